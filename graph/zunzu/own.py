@@ -24,14 +24,15 @@ import json
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from . import kept, records, scholia, text, whole
+from . import kept, records, scholia, tables, text, whole
 from .corpus import Corpus
-from .errors import Fault, ZunzuError
+from .errors import Fault, ZunzuError, nearest
 from .model import Claim, Edition, Reading
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ CHAPTERS = "chapters"
 
 #: What was read of a chapter, each in a file of records.
 KINDS = ("acts", "statements", "claims")
+
+#: The columns of ``who.tsv``, and what some of them may say.
+_WHO = ("word", "role", "segment", "words", "why", "status", "part")
+_CHOICES = {"status": ("proposed", "reviewed"), "part": ("", "host", "guest", "envoy")}
 
 #: Folders whose files belong to one chapter each; all else belongs to every chapter.
 OF_A_CHAPTER = ("data/editions", "data/witnesses", "data/annotations", "ontology/participants")
@@ -130,6 +135,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
 
     corpus = card.corpus
     book = text.edition(card)
+    _refuse_rows(book, card)
     found = scholia.claims(book)
     reading = read(book, found, corpus)
     for kind, one in zip(KINDS, (reading.acts, reading.statements, found)):
@@ -162,6 +168,67 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
         unknown=tuple((fault.where, fault.what) for fault in unknown),
         guessed=_placed(book, reading),
     )
+
+
+def _refuse_rows(book: Edition, card: text.Card) -> None:
+    """Raises ZunzuError for rows of a chapter's tables that say what cannot be: a phase of a rite
+    that no vocabulary has (phases are chosen and not coined, for questions ask by them), and what
+    is wrong in ``who.tsv``."""
+    from .rdf.vocabulary import vocabulary
+
+    known = vocabulary(card.corpus)
+    places = text.section_places(card, card.corpus)
+    faults = [
+        Fault(
+            places[section.id],
+            f"{section.id} has the phase {phase!r}, which is none",
+            known.suggest(phase, "phase"),
+        )
+        for section in book.sections
+        for phase in section.phases
+        if known.find(phase, "phase") is None
+    ]
+    faults += _unheard_of(card.corpus)
+    path = card.corpus.find("data", "editions", card.id, "who.tsv")
+    texts = {segment.id: segment.text for segment in book.segments}
+    for row in tables.rows(path, _WHO, short=True, lacking=("part",)) if path else ():
+        faults += _faults_of_who(row, texts)
+    tables.gather(faults)
+
+
+@lru_cache(maxsize=4)
+def _unheard_of(corpus: Corpus) -> tuple[Fault, ...]:
+    """Tables of words that nobody reads, by what they are called."""
+    *own, base = corpus.layers
+    known = {path.name for path in (base / "data" / "lexicon").glob("*.tsv")}
+    return tuple(
+        Fault(str(path), "is a table of words that nobody reads", nearest(path.name, known))
+        for layer in own
+        for path in sorted((layer / "data" / "lexicon").glob("*.tsv"))
+        if path.name not in known
+    )
+
+
+def _faults_of_who(row: tables.Row, texts: Mapping[str, str]) -> Iterator[Fault]:
+    """What is wrong with a row that says who is who."""
+    if not row["word"]:
+        yield Fault(f"{row.where}:word", "says of no word who it is", "write the word of the text")
+    for column, choices in _CHOICES.items():
+        if row.get(column) not in choices:
+            told = ", ".join(filter(None, choices))
+            yield Fault(f"{row.where}:{column}", f"is {row.get(column)!r}", f"write one of {told}")
+    if row["segment"] not in texts:
+        yield Fault(
+            f"{row.where}:segment",
+            f"there is no segment {row['segment']!r}",
+            nearest(row["segment"], texts) or "name a segment of this edition",
+        )
+    elif row["words"] not in texts[row["segment"]]:
+        yield Fault(
+            f"{row.where}:words",
+            f"{row['words']!r} does not stand in {row['segment']}",
+            "write the words that show it as the edition has them",
+        )
 
 
 def _kept(woven: Store, chapter: str, part: Path) -> dict[str, int]:
@@ -327,6 +394,18 @@ def faults(corpus: Corpus, build: Path) -> list[Fault]:
         *text.left_out(corpus),
         *(Fault(*fault) for made in all_told(build) for fault in made.faults),
     ]
+
+
+def refuse_left_out(corpus: Corpus, build: Path, chapter: str) -> None:
+    """Raises ZunzuError with the faults of a chapter that the graph lacks because of them."""
+    tables.gather(
+        [
+            Fault(where, what, remedy)
+            for made in (told(build / CHAPTERS / chapter),)
+            if corpus.is_own and made is not None
+            for where, what, remedy in made.faults
+        ]
+    )
 
 
 _said: set[tuple[Path, str]] = set()

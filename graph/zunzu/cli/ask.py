@@ -418,6 +418,7 @@ def _tell(
     stderr."""
     from zunzu.ask import table
 
+    drafts.refuse_left_out((given or {}).get("chapter", ""))
     if answer.truth is None and not answer.rows:
         why = (
             _empty(asked, given or {}, here, shown.lang)

@@ -12,7 +12,7 @@ import click
 from zunzu import text
 from zunzu.errors import fail, nearest
 
-from . import asked, collated, enacted, intake, output, stored
+from . import asked, collated, drafts, enacted, intake, output, stored
 from .progress import quick, step
 
 if TYPE_CHECKING:
@@ -193,6 +193,7 @@ def _portions(
     form = forms() if formed else None
     if graph is None and url is None:
         heaps, sound = asked.portions(chapters, all_of_it)
+        drafts.refuse_left_out(home or "")
         return _Checked(heaps, None, None if sound else form)
     store = _given(graph) if graph is not None else stored.whole(url)
     heaps = portions.portions(store, chapters)

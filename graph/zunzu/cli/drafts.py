@@ -24,6 +24,20 @@ def all_of_them() -> dict[str, str]:
     return {card.id: card.title for card in text.editions(corpus=corpus) if not card.ready}
 
 
+def refuse_left_out(chapter: str) -> None:
+    """Raises ZunzuError with the faults of a chapter that was asked for and is left out of the
+    graph: nothing can be said of it."""
+    corpus = corpora.at_hand()
+    if not corpus.is_own or not chapter:
+        return
+    from zunzu import kept, own, text
+
+    names = {name for card in text.editions(corpus=corpus) for name in (card.id, card.title)}
+    if chapter in names:  # what else it may be called, the question finds out
+        home = text.find_chapter(chapter).id
+        own.refuse_left_out(corpus, kept.folder(corpus), home)
+
+
 def say(drafts: Iterable[str]) -> None:
     """Say on standard error that what was just told rests on these drafts."""
     known = all_of_them()

@@ -3,7 +3,7 @@ first."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from ..rules.fared import Fared, fared
 from ..rules.validate import Finding
 from ..rules.verdicts import count
 from ..text import edition
+from . import looking
 from .adding import Added
 from .draft import Doubt, line_of
 from .told import LAYER as OWN
@@ -24,9 +25,6 @@ from .unknown import unknown
 
 #: So many places are named to look at first, persons and words to look through.
 PLACES, PERSONS, WORDS = 10, 12, 20
-
-#: How much each thing that is wrong with a segment weighs.
-_BROKEN, _DOUBTED, _GUESSED, _UNKNOWN, _RIVAL, _SUPPLIED = 6.0, 4.0, 2.0, 2.0, 0.5, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,33 +242,21 @@ def _broken(findings: Iterable[Finding]) -> str:
 
 def places(found: Page) -> list[tuple[str, str, str]]:
     """The segments that an editor should look at first: id, how it begins, and why."""
-    weight: dict[str, float] = defaultdict(float)
-    why: dict[str, list[str]] = defaultdict(list)
-    for segment, much, reason in _reasons(found):
-        weight[segment] += much
-        why[segment] += [reason] if reason and reason not in why[segment] else []
     texts = {segment.id: segment.text for segment in found.book.base()}
-    ordered = sorted(
-        (name for name in weight if name in texts and why[name]),
-        key=lambda name: (-weight[name], name),
-    )
-    return [(name, _beginning(texts[name]), "; ".join(why[name][:3])) for name in ordered[:PLACES]]
+    ordered = looking.ordered((*_reasons(found), *looking.reasons(found.acts)), texts)
+    return [(name, _beginning(texts[name]), "; ".join(why[:3])) for name, why in ordered[:PLACES]]
 
 
-def _reasons(found: Page) -> Iterator[tuple[str, float, str]]:
-    """Segment, how much it weighs, and why; what was supplied only weighs."""
+def _reasons(found: Page) -> Iterator[looking.Reason]:
+    """Segment, how much it weighs, and why: what rules, words and layout say."""
     for finding in found.findings:
-        yield finding.segment, _BROKEN, f"breaks {finding.rule}"
+        yield finding.segment, looking.BROKEN, f"breaks {finding.rule}"
     for segment, word, kind in found.made.guessed:
-        yield segment, _GUESSED, f"{word} was taken for {_a(kind)}"
+        yield segment, looking.UNKNOWN, f"{word} was taken for {_a(kind)}"
     for where, what in found.made.unknown:
-        yield where.rpartition(".")[0], _UNKNOWN, what
-    for act in (act for act in found.acts if act.source != "copied"):
-        if rivals := sum(rival.slot == "agent" for rival in act.alternatives):
-            yield act.segment, _RIVAL * rivals, "who does it can be read otherwise"
-        yield act.segment, _SUPPLIED * len(act.warrants), ""
+        yield where.rpartition(".")[0], looking.UNKNOWN, what
     for name, reason in _doubted(found.added, found.book).items():
-        yield name, _DOUBTED, reason
+        yield name, looking.DOUBTED, reason
 
 
 def _doubted(added: Added, book: Edition) -> Mapping[str, str]:

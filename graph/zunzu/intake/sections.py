@@ -17,8 +17,9 @@ from functools import lru_cache
 
 from .. import tables
 from ..corpus import Corpus
-from ..errors import fail
+from ..errors import Fault, fail
 from ..model import Claim, Segment
+from ..rdf.vocabulary import vocabulary
 from .told import LAYER as OWN
 
 COLUMNS = (
@@ -136,12 +137,25 @@ def propose(
 
 @lru_cache(maxsize=4)
 def cues_of(corpus: Corpus) -> tuple[Cue, ...]:
-    """The cues of all layers of a corpus.  Raises ZunzuError for a row that is no pattern."""
+    """The cues of all layers of a corpus.  Raises ZunzuError for a row that is no pattern, or has a
+    phase that is none."""
     rows = [
         row
         for path in reversed(corpus.every("data", "intake", "cues.tsv"))
         for row in tables.rows(path, ("cue", "phase", "title", "example"))
     ]
+    known = vocabulary(corpus)
+    tables.gather(
+        [
+            Fault(
+                f"{row.where}:phase",
+                f"{row['phase']!r} is no phase of a rite",
+                known.suggest(row["phase"], "phase"),
+            )
+            for row in rows
+            if row["phase"] and known.find(row["phase"], "phase") is None
+        ]
+    )
     preparations = {
         phase: row
         for path in corpus.every("data", "intake", "preparations.tsv")
@@ -154,12 +168,12 @@ def cues_of(corpus: Corpus) -> tuple[Cue, ...]:
 def _cue_of(row: tables.Row, more: tables.Row | None) -> Cue:
     """A row of the table, with what its phase is prepared by."""
     whom, prepared = (
-        _pattern(more, column) if more and more[column] else None for column in ("whom", "prepared")
+        pattern(more, column) if more and more[column] else None for column in ("whom", "prepared")
     )
-    return Cue(_pattern(row, "cue"), row["phase"], row["title"], whom, prepared)
+    return Cue(pattern(row, "cue"), row["phase"], row["title"], whom, prepared)
 
 
-def _pattern(row: tables.Row, column: str) -> re.Pattern[str]:
+def pattern(row: tables.Row, column: str) -> re.Pattern[str]:
     """The pattern in a cell.  Raises ZunzuError for what is none."""
     try:
         return re.compile(row[column])

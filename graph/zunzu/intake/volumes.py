@@ -16,6 +16,7 @@ from pathlib import Path
 
 from .. import tables
 from ..corpus import Corpus
+from ..errors import fail
 from ..text.fold import fold, to_traditional
 from .decoded import decoded
 from .headings import headings, is_of_print
@@ -33,6 +34,7 @@ _VOLUME = re.compile(
     r"(?:之[一二三四五六七八九十]+|[上中下])?(?:[ \u3000]+[^，。；：]{0,24})?"
 )
 _TOP = re.compile(r"#\s+(.*?)\s*#*")
+_PREFIX = re.compile("[a-z][a-z0-9-]*")
 _SAID = re.compile(r"#\+TITLE:(.*)", re.IGNORECASE)
 _MARKUP = re.compile(r"\A\s*<(?:\?xml|!DOCTYPE|(?:\w+:)?TEI)")
 
@@ -184,15 +186,19 @@ def number_of(words: str) -> int:
 def prefix_of(work: str, corpus: Corpus) -> str:
     """What the ids of the chapters of a book begin with; "" for a book that no table has."""
     key = fold(to_traditional(work.strip("《》")))
-    return next(
-        (
-            row["id"]
-            for path in reversed(corpus.every("data", "intake", "books.tsv"))
-            for row in tables.rows(path, ("id", "work", "aliases"), short=True)
-            if key in map(fold, (row["work"], *row["aliases"].split()))
-        ),
-        "",
+    rows = (
+        row
+        for path in reversed(corpus.every("data", "intake", "books.tsv"))
+        for row in tables.rows(path, ("id", "work", "aliases"), short=True, lacking=("aliases",))
     )
+    found = next((r for r in rows if key in map(fold, (r["work"], *r["aliases"].split()))), None)
+    if found and not _PREFIX.fullmatch(found["id"]):
+        raise fail(
+            f"{found.where}:id",
+            f"{found['id']!r} is nothing that ids begin with",
+            "write small letters, digits and hyphens: jiali",
+        )
+    return found["id"] if found else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +263,7 @@ def _work(book: Book, file: str, corpus: Corpus) -> str:
 
 def _stem(file: str) -> str:
     stem = Path(file).stem.lower()
-    return stem if re.fullmatch(r"[a-z][a-z0-9-]*", stem) else ""
+    return stem if _PREFIX.fullmatch(stem) else ""
 
 
 def _free(prefix: str, taken: Collection[str]) -> int:

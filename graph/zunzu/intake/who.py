@@ -11,6 +11,7 @@ from .. import parse, tables
 from ..corpus import Corpus
 from ..model import Segment
 from ..text.chapters import Card
+from .sections import pattern
 
 #: The columns of ``who.tsv`` (:mod:`zunzu.rdf.participants`).
 COLUMNS = ("word", "role", "segment", "words", "why", "status", "part")
@@ -27,7 +28,7 @@ def propose(
     rows = []
     for path in corpus.every("data", "intake", "namings.tsv"):
         for row in tables.rows(path, ("word", "role", "not", "why", "example")):
-            others = re.compile(row["not"])
+            others = pattern(row, "not")
             alone = [
                 (segment, at)
                 for segment in base

@@ -97,7 +97,10 @@ def find_chapter(name: Chapter, corpus: Corpus | None = None) -> Card:
     told = "; ".join(f"{c.title} ({c.slug}, {c.id})" for c in cards)
     near = dict.fromkeys(known[key].title for key in get_close_matches(wanted, list(known), 3, 0.4))
     meant = f"did you mean {', '.join(near)}? " if near else ""
-    raise fail("chapter", f"there is no chapter {name!r}", f"{meant}the chapters are {told}")
+    raise ZunzuError(
+        Fault("chapter", f"there is no chapter {name!r}", f"{meant}the chapters are {told}"),
+        *left_out(corpus or at_hand()),
+    )
 
 
 def _refuse_either(name: str, titled: list[Card]) -> None:
@@ -163,6 +166,10 @@ def _card(path: Path, corpus: Corpus) -> Card:
             str(path), str(error), "write the fields that the other edition.toml files have"
         ) from None
     faults = []
+    if card.notes not in ("", "text", "comment", "auto"):
+        faults.append(
+            Fault(str(path), f"notes is {card.notes!r}", "write text, comment or auto, or leave it")
+        )
     if card.id != path.parent.name:
         faults.append(
             Fault(str(path), f"id is {card.id}", f"name it as its folder: {path.parent.name}")

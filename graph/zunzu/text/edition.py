@@ -29,12 +29,13 @@ another.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from .. import tables
 from ..corpus import Corpus
 from ..errors import Fault, fail, nearest
-from ..model import Correction, Edition, Section, Segment, replace
+from ..model import LAYER_NAMES, Correction, Edition, Section, Segment, replace
 from ..tables import Row, gather, unescape
 from .chapters import AT_ONCE, Card, Chapter, editions, find_chapter
 from .corrections import (
@@ -46,6 +47,7 @@ from .corrections import (
     read_emendations,
     undo_changes,
 )
+from .layers import TITLE
 from .punctuation import (
     Mark,
     bare_place,
@@ -197,7 +199,7 @@ def _load(card: Card) -> Edition:
         slug=card.slug,
         segments=tuple(segments),
         corrections=tuple(corrections),
-        sections=_sections(card, {row["id"] for row in rows}),
+        sections=_sections(card, [row["id"] for row in rows]),
     )
 
 
@@ -283,6 +285,7 @@ def _faults_of(
                     f"the witness has {size} characters",
                 )
             )
+        faults += _faults_of_name(row, card)
         if row["target"] and row["target"] not in ids:
             faults.append(
                 Fault(
@@ -292,11 +295,44 @@ def _faults_of(
                 )
             )
         seen.add(name)
+    faults += _overlapping(rows, card)
     return faults + [
         Fault(e.where, f"{e.id}: there is no segment {e.segment}", nearest(e.segment, ids))
         for e in read_emendations(card.folder / "corrections.tsv")
         if e.segment not in ids
     ]
+
+
+def _faults_of_name(row: Row, card: Card) -> Iterator[Fault]:
+    """What is wrong with the id and the layer of a segment."""
+    if not row["id"].startswith(f"{card.id}."):
+        yield Fault(
+            row.where, f"id is {row['id']!r}", f"write {card.id}. and a number: {card.id}.034"
+        )
+    if row["layer"] not in (*LAYER_NAMES, TITLE):
+        told = ", ".join(f"{code} ({name})" for code, name in LAYER_NAMES.items())
+        yield Fault(
+            row.where,
+            f"layer is {row['layer']!r}",
+            nearest(row["layer"], LAYER_NAMES) or f"the layers are {told}, {TITLE}",
+        )
+
+
+def _overlapping(rows: tuple[Row, ...], card: Card) -> Iterator[Fault]:
+    """Segments that begin within another and are no remark in it."""
+    before: dict[str, tuple[str, int]] = {}
+    within = _remarks(card)
+    for row in rows:
+        name, end = before.get(_witness_of(row, card), ("", 0))
+        if row["id"] in within:
+            continue
+        if row.number("start") < end:
+            yield Fault(
+                row.where,
+                f"{row['id']} begins at {row['start']}, within {name}, which ends at {end}",
+                "let each character of the witness belong to one segment",
+            )
+        before[_witness_of(row, card)] = (row["id"], row.number("end"))
 
 
 @lru_cache(maxsize=AT_ONCE)
@@ -351,26 +387,70 @@ def _remarks(card: Card) -> dict[str, tuple[str, int, int]]:
     return found
 
 
-def _sections(card: Card, ids: set[str]) -> tuple[Section, ...]:
+def _sections(card: Card, ids: Sequence[str]) -> tuple[Section, ...]:
+    """The sections; ``ids`` are those of the segments, in order.  Raises ZunzuError with every
+    fault of the table."""
     sections: list[Section] = []
     faults: list[Fault] = []
-    for row in tables.rows(card.folder / "sections.tsv", (*_SECTION, "phase")):
-        faults += [
-            Fault(
+    for row in _section_rows(card):
+        faults += _faults_of_section(row, card, ids, {s.id: s for s in sections})
+        phases = tuple(filter(None, row["phase"].split(_BETWEEN)))
+        sections.append(Section(chapter=card.id, phases=phases, **{c: row[c] for c in _SECTION}))
+    gather(faults)
+    gather(list(_crossing(card, sections, ids)))
+    return tuple(sections)
+
+
+def section_places(chapter: Chapter, corpus: Corpus | None = None) -> dict[str, str]:
+    """Where each section is told: the file and its line, for faults."""
+    return {row["id"]: row.where for row in _section_rows(find_chapter(chapter, corpus))}
+
+
+def _section_rows(card: Card) -> tuple[Row, ...]:
+    return tuple(tables.rows(card.folder / "sections.tsv", (*_SECTION, "phase")))
+
+
+def _faults_of_section(
+    row: Row, card: Card, ids: Sequence[str], before: Mapping[str, Section]
+) -> Iterator[Fault]:
+    """What is wrong with a row, by itself and beside those before it."""
+    stem = f"{card.id}.p-"
+    if row["id"] in before:
+        yield Fault(row.where, f"{row['id']} stands twice", "an id is given once and never again")
+    elif not row["id"].startswith(stem):
+        yield Fault(
+            row.where, f"id is {row['id']!r}", f"write {stem} and a name of your own: {stem}xian"
+        )
+    if not row["title"]:
+        yield Fault(row.where, f"{row['id']} has no title", "write what the section is called")
+    for c in ("first", "last", "warrant_segment"):
+        if row[c] not in ids and (row[c] or c != "warrant_segment"):
+            yield Fault(
                 row.where,
                 f"{c} is {row[c]!r}, which is no segment",
                 "name a segment of this edition",
             )
-            for c in ("first", "last", "warrant_segment")
-            if row[c] not in ids and (row[c] or c != "warrant_segment")
-        ]
-        if row["parent"] and row["parent"] not in {s.id for s in sections}:
-            faults.append(
-                Fault(
-                    row.where, f"parent is {row['parent']!r}", "write the parent before its parts"
-                )
-            )
-        phases = tuple(filter(None, row["phase"].split(_BETWEEN)))
-        sections.append(Section(chapter=card.id, phases=phases, **{c: row[c] for c in _SECTION}))
-    gather(faults)
-    return tuple(sections)
+    if row["parent"] and row["parent"] not in before:
+        yield Fault(row.where, f"parent is {row['parent']!r}", "write the parent before its parts")
+
+
+def _crossing(card: Card, sections: Sequence[Section], ids: Sequence[str]) -> Iterator[Fault]:
+    """Sections that end before they begin, reach out of the one that holds them, or into the one
+    before."""
+    places, order = section_places(card, card.corpus), {name: n for n, name in enumerate(ids)}
+    known = {section.id: section for section in sections}
+    last: dict[str, Section] = {}
+    for section in sections:
+        first, end = order[section.first], order[section.last]
+        beside, holder = last.get(section.parent), known.get(section.parent)
+        where = places[section.id]
+        if end < first:
+            told = f"{section.id} ends with {section.last}, before its first, {section.first}"
+            yield Fault(where, told, "write the earlier one into the column first")
+        elif beside and first <= order[beside.last]:
+            told = f"{section.id} begins with {section.first}, within {beside.id}"
+            yield Fault(where, told, f"begin it behind {beside.last}, or end that one before it")
+        elif holder and not order[holder.first] <= first <= end <= order[holder.last]:
+            told = f"{section.id} reaches out of {holder.id}"
+            yield Fault(where, told, f"keep it from {holder.first} to {holder.last}")
+        last[section.parent] = section
