@@ -13,8 +13,9 @@ from zunzu.errors import ZunzuError
 from zunzu.lexicon import lexicon
 from zunzu.parse.clauses import ClauseReader
 from zunzu.parse.constructions import Construction, Constructions
-from zunzu.parse.frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES
+from zunzu.parse.frame import ACTIONS, LEAVE, OPEN, SLOTS
 from zunzu.parse.predication import Predication
+from zunzu.parse.states import STATES
 from zunzu.parse.tokens import Token, Tokenizer
 from zunzu.text.fold import fold
 

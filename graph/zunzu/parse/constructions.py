@@ -14,8 +14,9 @@ from typing import TypeVar
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
 from ..tables import Row
-from .frame import ACTIONS, LEAVE, OPEN, SLOTS, STATES, Fill, Frame, State
+from .frame import ACTIONS, LEAVE, OPEN, SLOTS, Fill, Frame
 from .patterns import Item, Phrase, item, pattern, phrase
+from .states import STATES, State
 from .tokens import Token
 
 _T = TypeVar("_T")

@@ -1,8 +1,9 @@
 """What one reading of clauses knows: what waits for a verb, which verb is read, what is spoken of.
 
-One is made for each call and goes with it, so that several readings may go on at once.  What a row
-of ``constructions.tsv`` can ask (:data:`STATES`), where its words can go (:data:`SLOTS`) and what
-else it can do (:data:`ACTIONS`) stand here by the names that the table uses.
+One is made for each call and goes with it, so that several readings may go on at once.  Where the
+words of a row of ``constructions.tsv`` can go (:data:`SLOTS`) and what else it can do
+(:data:`ACTIONS`) stand here by the names that the table uses; what it can ask stands in
+:mod:`.states`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from dataclasses import dataclass, field
 
 from ..errors import fail
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANSWERED, EACH_HIS, FINISHED, IN_PERSON, THEN_SO
-from .duties import BEGINS_CASE, case_follows, may_tell
+from ..lexicon.grammar import ANSWERED, FINISHED, IN_PERSON, WITH
+from .duties import BEGINS_CASE
 from .marks import IN_ROW
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
@@ -34,6 +35,7 @@ class Frame:
     last: Predication | None = None
     named: Predication | None = None  # the last that has a subject
     office: list[Token] = field(default_factory=list)  # 鬱人掌祼器: whose duties the line tells
+    holder: list[Token] = field(default_factory=list)  # 凡為女子: whose rules the line tells
     duties: frozenset[int] = frozenset()  # the lines that look like a list of them
     # the sentence
     sentence: int = 0
@@ -109,6 +111,7 @@ class Frame:
             spoken_of=self.spoken_of,
             supposed=self.supposed,
             office=self.office,
+            holder=self.holder,
         )
         self._of_things(p)
         self._of_doers(p)
@@ -122,6 +125,8 @@ class Frame:
         """What is carried, brought, or told of: 以耦告于大夫; 俎由東壁,自西階升."""
         kind = p.verb.word.kind if p.verb.word is not None else ""
         if kind == "speech":
+            if p.joined == WITH:  # 與下大夫言
+                p.recipients, p.co_agents = p.co_agents, []
             p.by, p.co_agents = [*p.by, *p.co_agents], []
         if kind == "motion" and not (self.acted or p.subject or p.theme):
             p.theme = [
@@ -174,7 +179,7 @@ class Frame:
     def end_line(self) -> None:
         """Go on to the next line, which tells of nobody's duties until it says so."""
         self.line += 1
-        self.office = []
+        self.office, self.holder = [], []
 
     def settle(self, verb: Predication) -> None:
         """Places and facing that no other verb takes are those of the verb before them."""
@@ -197,58 +202,6 @@ class Frame:
                 "let it ask for verb in its column if",
             )
         return self.verb
-
-
-# -- what a construction can ask -----------------------------------------------------------------
-
-State = Callable[[Frame], bool]
-
-
-def _of_verb(state: Callable[[Predication], object]) -> State:
-    return lambda frame: frame.verb is not None and bool(state(frame.verb))
-
-
-def _subject_touches(frame: Frame) -> bool:
-    subject = frame.front.subject
-    return bool(subject) and subject[-1].end == frame.words[frame.at].start
-
-
-def _direct(frame: Frame) -> bool:
-    verb = frame.verb
-    return verb is not None and frame.at > 0 and frame.words[frame.at - 1] is verb.verb
-
-
-def _goal(verb: Predication) -> bool:
-    return any(place.start > verb.verb.start for place in verb.places)
-
-
-#: What a row can ask in its column ``if``.
-STATES: dict[str, State] = {
-    "verb": lambda f: f.verb is not None,  # the stretch has a verb before this word
-    "direct": _direct,  # the word stands right behind it
-    "object": _of_verb(lambda v: v.objects),  # it has an object
-    "recipient": _of_verb(lambda v: v.recipients),
-    "complement": _of_verb(lambda v: v.complements),
-    "place": _of_verb(lambda v: v.places),
-    "goal": _of_verb(_goal),  # a place behind it
-    "answer": _of_verb(lambda v: v.has(*ANSWERED)),
-    "front": lambda f: f.front.started(),  # something waits for the next verb
-    "subject": lambda f: bool(f.front.subject),  # a person does
-    "earlier": lambda f: bool(f.front.subject) and f.front.subject[-1].end < f.words[0].start,
-    "touching": _subject_touches,  # he stands right before this word
-    "perhaps": lambda f: f.front.perhaps,  # he stands behind 若
-    "somewhere": lambda f: bool(f.front.places or f.front.facing),
-    "then-follows": lambda f: bool(f.upcoming) and f.upcoming[0].form == THEN_SO,  # 如君命，則
-    "duties": may_tell,
-    "in-duties": lambda f: bool(f.office),  # the line tells of somebody's
-    "more-duties": lambda f: f.opens and bool(f.office),  # a sentence begins in such a line
-    "case-follows": case_follows,
-    "case": lambda f: f.of_case and not f.ends,  # 若大享太廟，則: it says when, and no more
-    "lists": lambda f: f.line in f.duties,
-    "listed": lambda f: f.in_row or f.stop is not None and f.stop.form == IN_ROW,
-    "general": lambda f: f.general,  # the sentence begins with 凡
-    "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),
-}
 
 
 # -- where words can go --------------------------------------------------------------------------
@@ -316,10 +269,16 @@ def _done_for(frame: Frame, tokens: list[Token]) -> None:
     frame.front = Front(topic=tokens, for_topic=True)
 
 
+def _is_anything(token: Token) -> bool:
+    """紺緅: whether it is a person by a mere guess."""
+    return token.guessed and token.word is not None and token.word.kind == "unknown"
+
+
 def _by(frame: Frame, tokens: list[Token]) -> None:
-    """以: with a person, or with a thing."""
-    frame.front.co_agents += [t for t in tokens if t.category == "P"]
-    frame.front.by += [t for t in tokens if t.category == "T"]
+    """以: with a person, or with a thing; what nobody knows (以紺緅飾) is a thing."""
+    persons = [t for t in tokens if t.category == "P" and not _is_anything(t)]
+    frame.front.co_agents += persons
+    frame.front.by += [t for t in tokens if t.category in "TP" and t not in persons]
 
 
 def _purpose(frame: Frame, tokens: list[Token]) -> None:
@@ -372,6 +331,11 @@ def _thereupon(frame: Frame, tokens: list[Token]) -> None:
 def _office(frame: Frame, tokens: list[Token]) -> None:
     """鬱人掌祼器: whose duties are told from here on."""
     frame.office = tokens
+
+
+def _holder(frame: Frame, tokens: list[Token]) -> None:
+    """凡為女子: whose rules are told from here on."""
+    frame.holder = tokens
 
 
 def _said(frame: Frame, tokens: list[Token]) -> None:
@@ -464,6 +428,7 @@ _FRONT: dict[str, Fill] = {
     "becomes": _sets("written", "becomes"),
     "speech": _said,
     "office": _office,
+    "holder": _holder,
     "told": _told,
     "numbered": _numbered,
     "serves": _serves,

@@ -98,9 +98,11 @@ class _Course:
         self.scene.envoy, self.scene.received = who_is_who.envoy, who_is_who.guest
         self.company = Company(self.lexicon, self.scene)
         alone = len(text) > _ENOUGH and HOST not in text
-        self.company.hostless = alone and not who_is_who.host
         steps = sum(map(text.count, self.lexicon.traits["step-of-rite"]))
-        self.company.prose = self.company.hostless and steps * _STEPS < len(text)
+        self.company.prose = alone and steps * _STEPS < len(text)
+        if self.company.prose:
+            self.scene.host = ""
+        self.company.hostless = alone and not self.scene.host
         self.statements = StatementReader(self.lexicon, words, reader.sayings)
         self.measures = MeasureReader(self.lexicon, words)
         self.acts: list[Deed] = []

@@ -165,8 +165,10 @@ def _apart(m: Moment) -> bool:
 
 
 def _unwritten(m: Moment) -> Verdict:
-    """Who does it by all the ways, or else whose turn it is."""
-    return decide(ask(AGENTS, m), m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) or UNKNOWN
+    """Who does it by all the ways, or else whose turn it is; 授天子策: not he who is given it."""
+    to = set(m.company.naming.names(m.p.recipients)) if m.is_a("hands-over") else set()
+    claims = [p for p in ask(AGENTS, m) if not to or not to.issuperset(p[1].persons)]
+    return decide(claims, m.lexicon) or decide(ask(TURNS, m)[:1], m.lexicon) or UNKNOWN
 
 
 def _with_fellows(m: Moment, verdict: Verdict) -> Verdict:

@@ -298,7 +298,8 @@ def going_on(m: Moment) -> Candidate:
     if not last and not m.company.apart:
         if _meets(m):
             return Candidate(m.company.host(), "E24")
-        return Candidate(_named_later(m), "E31")
+        told = m.company.heads[-1][2] if m.company.prose and m.company.heads else ()
+        return Candidate(told, "E1") if told else Candidate(_named_later(m), "E31")
     return Candidate(last, "E1")
 
 
