@@ -43,6 +43,17 @@ def landmarks(text: str) -> Iterator[tuple[int, int, str]]:
         found = _MARK.search(text, max(stop, i + 1))
 
 
+def told(text: str) -> str:
+    """``text`` without what is spoken in it, each character of which is a mark."""
+    parts: list[str] = []
+    position = 0
+    for start, stop, category in landmarks(text):
+        if category == "Q":
+            parts += text[position:start], "」" * (stop - start)
+            position = stop
+    return "".join((*parts, text[position:]))
+
+
 class _Closings:
     """Where marks stand that close what is open, in one text.
 

@@ -15,7 +15,8 @@ from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon
 from ..lexicon.grammar import SAY, SO, STYLE
-from .marks import IN_ROW, MARKS
+from .marks import IN_ROW, MARKS, told
+from .single import Single
 from .weighed import Weighed
 
 #: How long a name is that is known by where it stands; what a name costs: less than its words.
@@ -47,23 +48,25 @@ class Names:
         self.ends: dict[int, dict[int, float]] = {}
         #: Where those begin and end who are called by an office and a post in it.
         self.posts = {m.start(): m.end() for m in lexicon.made_posts.finditer(text)}
-        self._heads = Counter(clause[:_SHORTEST] for clause in {*_CLAUSE.findall(text)})
+        self._told = told(text)
+        self._heads = Counter(clause[:_SHORTEST] for clause in {*_CLAUSE.findall(self._told)})
         known = {m.group() for m in lexicon.made_names.finditer(text) if self._is_made(m.group())}
         known |= set(self._speakers())
         self._note(known, _COST)
         self._note_short(known)
         known |= set(self._of_books())
-        if len(known) >= _STORY or known and text.count(SAY) * _SPEECH > len(text):
+        if len(known) >= _STORY or text.count(SAY) * _SPEECH > len(text):
             self._tell(known)
         for i, stop in self._officers():
             self.ends.setdefault(i, {}).setdefault(stop, _COST)
 
     def _tell(self, known: set[str]) -> None:
         """Find those who have names, where such names make the text a story."""
-        weighing = Weighed(self.lexicon, self.text)
+        weighing = Weighed(self.lexicon, self._told)
         weighed = dict(weighing.names())
         sure = known | {name for name, cost in weighed.items() if cost <= _SURE}
-        if len(sure) < _STORY:
+        single = Single(self.lexicon, self._told, sure)
+        if len(sure) + len(single.names) < _STORY:
             return
         self._note(known, _COST)
         self._note_short(known)
@@ -73,6 +76,8 @@ class Names:
             if not name.startswith(begun) and not weighing.is_more(name):
                 self._note({name}, cost)
         self._note(set(self._dukes(weighing)), _GUESS)
+        for i, cost in single.places():
+            self.ends.setdefault(i, {}).setdefault(i + 1, cost)
 
     def at(self, i: int, end: int) -> Iterator[tuple[int, float]]:
         """Where names that begin at ``i`` end, by ``end``, and what they cost."""
@@ -173,8 +178,8 @@ class Names:
     def _speakers(self) -> Iterator[str]:
         """杜蕢曰; 荀偃、士匄曰: who speaks, and those who stand in a row with him."""
         row: list[str] = []
-        for clause in _CLAUSE.finditer(self.text):
-            words, before = clause.group(), self.text[clause.start() - 1 : clause.start()]
+        for clause in _CLAUSE.finditer(self._told):
+            words, before = clause.group(), self._told[clause.start() - 1 : clause.start()]
             row = row if before == IN_ROW else []
             if speaks := _SPEAKS.match(words):
                 he = self._who_speaks(speaks[1])
@@ -182,9 +187,14 @@ class Names:
             row.append(words)
 
     def _who_speaks(self, name: str) -> str:
-        """麗姬又曰: who speaks again, without that word."""
+        """麗姬又曰, 公怒曰: who speaks, without how he does."""
         more = len(name) > _SHORTEST and self.lexicon.has(name[-1], "A")
-        return name[:-1] if more else name
+        return name[:-1] if more or self._is_felt(name[-1]) else name
+
+    def _is_felt(self, c: str) -> bool:
+        """怒: whether it is what somebody feels, and else no word."""
+        of = self.lexicon.general.get(c, ())
+        return c not in self.lexicon.words and any(word.kind in _FELT for word, _ in of)
 
     def _speaks(self, name: str) -> bool:
         """Whether he who speaks, or stands in a row with him, is called by a name; 子反: or by what
@@ -198,7 +208,7 @@ class Names:
     def _doers(self) -> Iterator[str]:
         """杜蕢自外來; 膳宰屠蒯趨入; 召公鉏: words that no table holds at the head of a clause, or
         behind his office, and what a person does; or behind a verb of calling somebody."""
-        for clause in _CLAUSE.finditer(self.text):
+        for clause in _CLAUSE.finditer(self._told):
             words = clause.group()
             yield from self._at_head(words, clause.start())
             yield from self._called(words, clause.start())

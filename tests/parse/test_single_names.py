@@ -1,0 +1,30 @@
+"""Persons whom a story calls by one character, as the histories do."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu import parse
+
+STORY = (
+    "王乃召超。超對曰：「諾。」超遂拔劍而出。王怒曰：「何為？」"
+    "超拜，王問雲。雲曰：「不知。」雲攀檻。"
+)
+
+
+def _done(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(act.verb, tuple(act.agent)) for act in parse.read(text).acts]
+
+
+@pytest.mark.parametrize("deed, who", [("拔", "超"), ("出", "超"), ("拜", "超"), ("攀", "雲")])
+def test_who_speaks_and_acts_again_and_again_is_a_name(deed: str, who: str):
+    assert (deed, (who,)) in _done(STORY)
+
+
+def test_what_one_feels_is_no_name():
+    assert all("怒" not in agents for _, agents in _done(STORY))
+
+
+def test_a_word_that_is_spoken_is_no_name():
+    told = "王曰：「虎來！虎去！虎食人！」晉侯曰：「然。」虎拜。"
+    assert ("來", ("虎",)) not in _done(told)
