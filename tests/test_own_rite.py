@@ -87,7 +87,6 @@ def test_the_page_says_what_was_found(typed):
     assert "投壺 (liji.40), a draft" in page.stdout and "look first at" in page.stdout
     assert re.search(r"\d+ rules: [1-9]\d* asked", page.stdout)
 
-
     assert "家禮 of 2 chapters, cut at its volumes" in book.stdout
     assert "jiali.02  冠禮" in book.stdout and "jiali.03  昏禮" in book.stdout
 

@@ -513,3 +513,44 @@ def test_bare_text_in_simplified_script_is_marked_as_the_edition_shows_it(zunzu,
     assert card(mine, "mine.02")["authors"] == {"zhu": "未詳"}  # nobody told whose the notes are
     note = next(segment for segment in book.segments if segment.layer == "zhu")
     assert len(book.base()) > 2 and note.target == book.base()[-2].id
+
+
+def test_letters_and_who_is_who_come_back_with_our_own_tei(zunzu, tmp_path, mine):
+    """A witness in simplified script is given back letter by letter, and so is what an editor said
+    of its letters and of its persons."""
+    home = mine / "data/editions/wo.01"
+    simple, document = tmp_path / "simple.txt", tmp_path / "out.xml"
+    simple.write_text(
+        "主人戒宾，宾礼辞，许。公降，立于阼阶下。\n皇后升，宾从之。其后宾降。发冠，栉发。\n",
+        encoding="utf8",
+    )
+    assert zunzu("add", simple, "-o", mine, "--chapter", "wo.01", "--draft").exit_code == 0
+    (home / "script.tsv").write_text(
+        "from\tto\tplaces\twhy\n宾\t賓\t\t\n礼\t禮\t\t\n辞\t辭\t\t\n许\t許\t\t\n阶\t階\t\t\n"
+        "从\t從\t\t\n后\t後\t\t\n后\t后\t22\t皇后\n发\t發\t\t\n发\t髮\t38\t首也\n栉\t櫛\t\t\n",
+        encoding="utf8",
+    )
+    (home / "who.tsv").write_text(
+        "word\trole\tsegment\twords\twhy\tstatus\tpart\n"
+        "公\t君\two.01.002\t公降\t燕禮之公，君也\treviewed\t\n"
+        "公\t\two.01.002\t公降\t主國之君\treviewed\thost\n",
+        encoding="utf8",
+    )
+    ours = fresh("wo.01", mine)
+    assert "皇后升" in ours.base()[2].text and "櫛髮" in ours.base()[-1].text
+    asked = ("--corpus", mine, "export", "--format", "tei", "--chapter", "wo.01", "-o", document)
+    ran = zunzu(*asked)
+    assert ran.exit_code == 0, ran.stderr
+    new = ("--chapter", "wo.02", "--title", "我禮", "-o", mine, "--draft")
+    ran = zunzu("add", document, *new)
+    assert ran.exit_code == 0, ran.stderr
+    theirs = fresh("wo.02", mine)
+    assert [s.text for s in ours.segments] == [s.text for s in theirs.segments]
+
+    def witness(chapter: str) -> str:
+        path = mine / f"data/witnesses/{chapter}/received.txt"
+        return "".join(path.read_text(encoding="utf8").split())
+
+    assert witness("wo.02") == witness("wo.01")
+    told = (home.parent / "wo.02/who.tsv").read_text(encoding="utf8").replace("wo.02", "wo.01")
+    assert told == (home / "who.tsv").read_text(encoding="utf8")

@@ -318,6 +318,18 @@ SMALL = Source(
     "what & why",
     (Witnessed("one", "書", simplified=True),),
     {"甲": "a print"},
+    letters=(("宾", "賓", False), ("后", "后", True)),
+    who=(
+        {
+            "word": "公",
+            "role": "君",
+            "segment": "yili.99.001",
+            "words": "賓升",
+            "why": "a & b",
+            "status": "reviewed",
+            "part": "host",
+        },
+    ),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zunzu import build, text
+from zunzu import build, tables, text
 
 from .progress import step
 
@@ -43,6 +43,8 @@ def tei(chapter: str) -> bytes:
         card.consulted,
         card.ready,
         text.unreviewed(card.id),
+        _letters(card),
+        _who(card),
     )
     places = text.find_places(book, rows)
     entries = [
@@ -77,3 +79,18 @@ def tei(chapter: str) -> bytes:
         acts = build.recorded(book).acts
     with step("writing tei"):
         return write_tei(book, source, entries, acts)
+
+
+def _letters(card: text.Card) -> tuple[tuple[str, str, bool], ...]:
+    """How the letters of the edition's own witness are written, each once."""
+    path = card.folder / "script.tsv"
+    rows = tables.rows(path, ("from", "to", "places"), short=True) if path.exists() else []
+    own = (row for row in rows if row.get("witness") in ("", card.witness))
+    return tuple(dict.fromkeys((r["from"], r["to"], bool(r["places"])) for r in own))
+
+
+def _who(card: text.Card) -> tuple[dict[str, str], ...]:
+    path = card.folder / "who.tsv"
+    columns = ("word", "role", "segment", "words", "why", "status", "part")
+    rows = tables.rows(path, columns, short=True, lacking=("part",)) if path.exists() else []
+    return tuple(row.cells for row in rows)

@@ -178,14 +178,22 @@ def _of_tei(
         if renamed
         else _sections(draft, text, given, segments, corpus)
     )
-    people = who.propose([s for s in segments if s.layer in BASE_LAYERS], corpus, like)
+    told_people = _renamed(document.who, ("segment",), document.chapter, given.chapter)
+    people: Rows = told_people or who.propose(
+        [s for s in segments if s.layer in BASE_LAYERS], corpus, like
+    )
     corrections = _renamed(document.corrections, ("id", "segment"), document.chapter, given.chapter)
     files = make_files(
         text,
         draft,
         given,
-        {words: words for words in document.unreviewed} or None,
-        {"sections.tsv": rows, "corrections.tsv": corrections, "who.tsv": people},
+        document.unreviewed or None,
+        {
+            "sections.tsv": rows,
+            "corrections.tsv": corrections,
+            "who.tsv": people,
+            "script.tsv": document.script,
+        },
         document.authors or _authors(given.work, corpus),
     )
     written = {name: words.encode() for name, words in files.items()}

@@ -10,7 +10,7 @@ import tomlkit
 
 from ..model import BASE_LAYERS
 from ..text.fold import is_simplified
-from ..text.script import propose_script
+from ..text.script import COLUMNS, propose_script
 from .draft import NO_TEXT, Draft, Piece
 from .naming import Names
 from .sections import COLUMNS as SECTIONS
@@ -69,11 +69,8 @@ def make_files(
     }
     if who := more.get("who.tsv"):
         files[f"{edition}/who.tsv"] = table(WHO, who)
-    if is_simplified(text):
-        files[f"{edition}/script.tsv"] = "from\tto\tplaces\twhy\n" + "".join(
-            "\t".join(row[c] for c in ("from", "to", "places", "why")) + "\n"
-            for row in propose_script(text)
-        )
+    if script := more.get("script.tsv") or (is_simplified(text) and propose_script(text)):
+        files[f"{edition}/script.tsv"] = table(COLUMNS, script)
     if marked is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
             f"{name}\t{marked[words]}\tproposed\t\n"

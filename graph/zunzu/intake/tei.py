@@ -19,6 +19,7 @@ from lxml import etree
 from ..errors import fail
 from ..model import BASE_LAYERS, PROPOSED_MARKS
 from .draft import Doubt, Draft, Piece, make_draft
+from .letters import Letters
 from .notes import HEAD, layer_of
 from .received import HEADING
 
@@ -56,7 +57,10 @@ class Document:
     authors: dict[str, str] = field(default_factory=dict)
     sections: tuple[dict[str, str], ...] = ()
     corrections: tuple[dict[str, str], ...] = ()
-    unreviewed: frozenset[str] = frozenset()  # words whose marks nobody has looked at
+    # words whose marks nobody has looked at, as received: as the edition shows them
+    unreviewed: dict[str, str] = field(default_factory=dict)
+    script: tuple[dict[str, str], ...] = ()  # rows of script.tsv
+    who: tuple[dict[str, str], ...] = ()  # rows of who.tsv
 
 
 @dataclass
@@ -328,9 +332,15 @@ class _Taken:
         work, _, title = main.partition("·")
         abstract = self.root.find(f".//{_TEI}profileDesc/{_TEI}abstract")
         layers = {f"by.{layer}": layer for layer in ("zhu", "shu", "an", "jishi", "shuzhu")}
+        letters, kept = _letters(self.root), self._kept()
+        received = "".join(
+            c if at in kept else letters.received(c) for at, c in enumerate(self.text)
+        )
+        for row in self.corrections:
+            row["lemma"] = letters.received(row["lemma"])
         return Document(
-            self.text,
-            make_draft(self.text, self.pieces, self.doubts),
+            received,
+            make_draft(received, self.pieces, self.doubts),
             title or main,
             titles.get("sub", ""),
             titles.get("alt", ""),
@@ -344,16 +354,53 @@ class _Taken:
             },
             tuple(self.sections),
             tuple(self.corrections),
-            frozenset(self._not_corrected(self._unreviewed)),
+            dict(self._not_corrected(self._unreviewed, received)),
+            tuple(letters.rows(self.text, kept)) if letters.everywhere else (),
+            tuple(_who(self.root)),
         )
 
-    def _not_corrected(self, numbers: Iterable[int]) -> Iterator[str]:
+    def _kept(self) -> set[int]:
+        """Where words stand that a correction has changed: they are told in the letters of the
+        witness."""
+        starts = {f"{self.chapter}.{piece.name}": piece.start for piece in self.pieces}
+        return {
+            starts[row["segment"]] + int(row["at"]) + n
+            for row in self.corrections
+            if row["status"] == "certain" and row["segment"] in starts
+            for n in range(len(row["lemma"]))
+        }
+
+    def _not_corrected(self, numbers: Iterable[int], received: str) -> Iterator[tuple[str, str]]:
         """The words of those pieces in which no correction stands: they are as the edition reads
         them."""
         corrected = {row["segment"] for row in self.corrections}
         for piece in map(self.pieces.__getitem__, numbers):
             if f"{self.chapter}.{piece.name}" not in corrected:
-                yield self.text[piece.start : piece.end]
+                span = slice(piece.start, piece.end)
+                yield received[span], self.text[span]
+
+
+def _letters(root: etree._Element) -> Letters:
+    """How the edition writes the letters of its witness, as the header says."""
+    found = Letters()
+    for char in root.iter(f"{_TEI}char"):
+        told = {one.get("type", ""): _plain(one) for one in char.iter(f"{_TEI}mapping")}
+        old = told.get("received", "")
+        for kind, letters in (("edition", found.everywhere), ("in-places", found.places)):
+            if old and (new := told.get(kind, "")):
+                letters.setdefault(new, old)
+    return found
+
+
+def _who(root: etree._Element) -> Iterator[dict[str, str]]:
+    """The rows that say who is who, as the header says."""
+    for person in root.iterfind(f".//{_TEI}listPerson[@type='who']/{_TEI}person"):
+        notes = {one.get("type", ""): _plain(one) for one in person.iter(f"{_TEI}note")}
+        yield {
+            "word": _plain(person.find(f"{_TEI}persName")),
+            "segment": person.get("source", "").removeprefix("#"),
+            **{c: notes.get(c, "") for c in ("role", "words", "why", "status", "part")},
+        }
 
 
 def _correction(element: etree._Element, words: _Words, lemma: str, reading: str) -> dict[str, str]:

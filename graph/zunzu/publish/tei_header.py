@@ -3,6 +3,7 @@ which licence."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..model import LAYER_NAMES, Edition
@@ -77,6 +78,9 @@ class Source:
     consulted: dict[str, str] = field(default_factory=dict)  # siglum: the print
     ready: bool = True  # false of a draft, which no editor has reviewed
     unreviewed: frozenset[str] = frozenset()  # the passages whose marks nobody has looked at
+    # how the letters of its own witness are written: (received, edition, whether in places alone)
+    letters: tuple[tuple[str, str, bool], ...] = ()
+    who: tuple[Mapping[str, str], ...] = ()  # the rows of who.tsv
 
 
 def author_ids(book: Edition) -> dict[str, str]:
@@ -109,7 +113,7 @@ def header(book: Edition, source: Source, version: str, extent: tuple[str, ...])
             *_publication(book),
             *_sources(source),
             "</fileDesc>",
-            *_encoding(),
+            *_encoding(source),
             *_profile(source),
             "</teiHeader>",
         ]
@@ -204,15 +208,51 @@ def _bibl(witness: Witnessed) -> str:
     return element("bibl", "".join(parts))
 
 
-def _encoding() -> list[str]:
+def _encoding(source: Source) -> list[str]:
     return [
         "<encodingDesc>",
         "<editorialDecl>",
         *(element(name, _english("p", told)) for name, told in _DECLARED.items()),
         "</editorialDecl>",
         '<variantEncoding method="parallel-segmentation" location="internal"/>',
+        *_letters(source),
         "</encodingDesc>",
     ]
+
+
+def _letters(source: Source) -> list[str]:
+    """Which letters of the witness the edition writes otherwise."""
+    if not source.letters:
+        return []
+    chars = (
+        element(
+            "char",
+            element("mapping", words(old), {"type": "received"})
+            + element("mapping", words(new), {"type": "in-places" if placed else "edition"}),
+        )
+        for old, new, placed in source.letters
+    )
+    return ["<charDecl>", *chars, "</charDecl>"]
+
+
+def _who(source: Source) -> list[str]:
+    """Whom words mean in this rite, and who has which part in it."""
+    if not source.who:
+        return []
+    people = (
+        element(
+            "person",
+            element("persName", words(row["word"]))
+            + "".join(
+                element("note", words(row[column]), {"type": column})
+                for column in ("role", "words", "why", "status", "part")
+                if row.get(column)
+            ),
+            {"source": f"#{row['segment']}"},
+        )
+        for row in source.who
+    )
+    return ['<particDesc><listPerson type="who">', *people, "</listPerson></particDesc>"]
 
 
 def _profile(source: Source) -> list[str]:
@@ -235,6 +275,7 @@ def _profile(source: Source) -> list[str]:
         _english("language", "The title as it is spoken today", {"ident": "zh-Latn-pinyin"}),
         _english("language", "English: what the editors say", {"ident": "en"}),
         "</langUsage>",
+        *_who(source),
         "</profileDesc>",
     ]
 
