@@ -144,6 +144,7 @@ class _Course:
         acts = graded(
             acts,
             self.numbers,
+            self.lines,
             [*(u[0] for u in self.unread), *(g[0] for g in self.guessed)],
             self.lexicon,
         )
