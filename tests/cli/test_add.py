@@ -169,7 +169,7 @@ def test_other_encodings_are_found(encoding, told):
             ("t.txt:3", "is not UTF-8", "mend the character"),
         ),
         (b"\0" * 64, ("t.txt:1", "has a NUL")),
-        (b"\x89PNG\r\n\x1a\n\0\0\xff\xfe\xfd", ("t.txt", "is not UTF-8", "give a text file")),
+        (b"\x89PNG\r\n\x1a\n\0\0\xff\xfe\xfd", ("t.txt", "is a picture", "plain text")),
         (TEXT.encode().decode("latin1").encode(), ("is not Chinese", "wrong encoding")),
         (
             "<html><p>燕禮。小臣戒與者。</p></html>".encode(),
@@ -185,6 +185,11 @@ def test_other_encodings_are_found(encoding, told):
             ("t.txt:5", "followed by no words"),
         ),
         (b"The banquet begins, and the officers are told.", ("is not Chinese",)),
+        (b"PK\x03\x04" + bytes(range(256)), ("docx", "save its words as plain text")),
+        (b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", ("is a PDF", "plain text")),
+        (b"{\\rtf1\\ansi\\u20027?}", ("(rtf)", "plain text")),
+        ('{"text": "主人戒賓，賓禮辭，許。"}'.encode(), ("t.txt:1", "(JSON)")),
+        ("主人は賓を戒める。賓は礼辞して許す。主人は再拝する。\n".encode(), ("is Japanese",)),
     ],
     ids=[
         "cut off",
@@ -197,6 +202,11 @@ def test_other_encodings_are_found(encoding, told):
         "empty",
         "empty note",
         "english",
+        "docx",
+        "pdf",
+        "rtf",
+        "json",
+        "japanese",
     ],
 )
 def test_what_cannot_be_read_is_told_with_a_remedy_and_leaves_nothing(

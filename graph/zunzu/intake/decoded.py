@@ -21,6 +21,21 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
+#: What files that are no text begin with, and what they are.
+_OTHERS = (
+    (b"PK\x03\x04", "a document of a word processor, a book or an archive (docx, odt, epub, zip)"),
+    (b"\xd0\xcf\x11\xe0", "a document of a word processor (doc)"),
+    (b"{\\rtf", "a document of a word processor (rtf)"),
+    (b"%PDF", "a PDF"),
+    (b"\x1f\x8b", "packed (gzip)"),
+    (b"BZh", "packed (bzip2)"),
+    (b"\xfd7zXZ", "packed (xz)"),
+    (b"7z\xbc\xaf", "an archive (7z)"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"II*\0", "a picture"),
+)
+
 #: Characters so common that a Chinese text has some of them; what they are in another encoding is
 #: seldom a word.
 _COMMON = frozenset("之人不一曰也而以其為于於主賓士大夫禮拜受為于")
@@ -43,6 +58,8 @@ def decoded(raw: bytes, where: str) -> Decoded:
     Raises ZunzuError for broken UTF-8 (with byte and line), a NUL, and bytes that are no text in
     any encoding of Chinese.
     """
+    if other := next((told for mark, told in _OTHERS if raw.startswith(mark)), ""):
+        raise fail(where, f"is {other}, and no text", "save its words as plain text, in UTF-8")
     try:
         return _sound(raw.removeprefix(codecs.BOM_UTF8).decode("utf-8"), "UTF-8", where)
     except UnicodeDecodeError as error:

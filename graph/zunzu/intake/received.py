@@ -50,6 +50,10 @@ _MARKUP = re.compile(
     r"|https?://|www\.",
     re.IGNORECASE,
 )
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+#: A file of a program, that holds texts.
+_DATA = re.compile(r'\A\s*(?:\[\s*)*\{\s*"')
+
 _NUMBER = r"[(（\[【〔]?(?:\d|[¹²³⁰-⁹①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉])+[)）\]】〕]?"
 
 #: What is neither a 漢字 nor a mark of Chinese print, and why it is told.
@@ -76,7 +80,7 @@ def take_apart(form: str, text: str, whole: bool = False) -> Draft:
 
     reader = find_form(form)
     for check in _CHECKS.get(
-        form, (_markup, _script, _controls, _today, _second_chapters)
+        form, (_markup, _script, _japanese, _controls, _today, _second_chapters)
     ):  # one cause shows in several: the plainest is told
         if not (whole and check is _second_chapters):
             gather(list(check(text)))
@@ -141,6 +145,12 @@ def _controls(text: str) -> Iterator[Fault]:
 
 
 def _markup(text: str) -> Iterator[Fault]:
+    if _DATA.match(text):
+        yield Fault(
+            "line 1",
+            "is data of a program (JSON)",
+            "take the words of the chapter out of it, and give them as plain text",
+        )
     if found := _MARKUP.search(text):
         yield Fault(
             f"line {line_of(text, found.start())}",
@@ -158,6 +168,17 @@ def _script(text: str) -> Iterator[Fault]:
             f"is not Chinese: {han} of its {letters} letters are 漢字",
             "give the Chinese text; where it shows signs such as Ã and ä¸, it was read in a wrong"
             " encoding: save it anew as UTF-8",
+        )
+
+
+def _japanese(text: str) -> Iterator[Fault]:
+    """Chinese read in the Japanese way (賓を戒める) is a translation."""
+    kana, han = len(_KANA.findall(text)), len(re.findall(f"[{_HAN}]", text))
+    if kana * 10 > han:
+        yield Fault(
+            "the text",
+            f"is Japanese: it has {kana} kana beside {han} 漢字",
+            "give the Chinese text, without what was added to read it",
         )
 
 
@@ -189,6 +210,6 @@ def _second_chapters(text: str) -> Iterator[Fault]:
 #: Forms that are markup themselves are not asked whether they have any.
 _CHECKS = {
     "tei": (_controls,),
-    "wiki": (_script, _controls, _today),
-    "markdown": (_script, _controls, _today, _second_chapters),
+    "wiki": (_script, _japanese, _controls, _today),
+    "markdown": (_script, _japanese, _controls, _today, _second_chapters),
 }
