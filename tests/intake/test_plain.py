@@ -134,3 +134,19 @@ def test_a_traditional_text_needs_no_script():
         name.endswith("script.tsv")
         for name in make_files(text, read(text), Names("yili.97", "試禮", "shi-li"))
     )
+
+
+def test_a_text_eight_times_as_long_takes_not_forty_times_as_long():
+    """The words of each of thousands of pieces are found without going through all of them."""
+    from time import process_time
+
+    from zunzu.intake.plain import read
+
+    def taken(times: int) -> float:
+        text = "主人戒賓，賓禮辭，許。主人再拜，賓答拜。主人退，賓拜送。\n" * times
+        draft, began = read(text), process_time()
+        assert all(draft.words(text, piece) for piece in draft.pieces)
+        return process_time() - began
+
+    taken(200)
+    assert taken(8000) < 40 * max(taken(1000), 0.01)

@@ -3,12 +3,17 @@ anything."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 from ..errors import Fault
 from ..model import BASE_LAYERS
 from ..tables import gather
+
+T = TypeVar("T")
 
 #: Layers a piece may have.  ``noise`` is what stands in a witness and is no text of the book (a
 #: byline, a colophon), ``head`` what a later editor put over a section or behind it (迎賓, 右迎賓).
@@ -49,7 +54,7 @@ class Doubt:
         return f"line {self.line}: {self.words}: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft:
     """A received text taken apart.
 
@@ -63,20 +68,27 @@ class Draft:
     doubts: tuple[Doubt, ...] = ()
     layout: tuple[tuple[int, str], ...] = ()
 
+    # of thousands of pieces each is asked for its words
+    @cached_property
+    def _layout_by_place(self) -> list[tuple[int, str]]:
+        return sorted(self.layout, key=_place)
+
+    @cached_property
+    def _pieces_by_place(self) -> list[tuple[int, Piece]]:
+        return sorted(((piece.start, piece) for piece in self.pieces), key=_place)
+
     def words(self, text: str, piece: Piece) -> str:
         """The words of a piece, without the layout and the remarks inside it; what is no text is
         given as it stands."""
         if piece.layer in NO_TEXT:
             return text[piece.start : piece.end]
         gaps = [
-            (start, start + len(words))
-            for start, words in self.layout
-            if piece.start <= start < piece.end
+            (start, start + len(words)) for start, words in _within(self._layout_by_place, piece)
         ]
         gaps += [
             (p.start, p.end)
-            for p in self.pieces
-            if p is not piece and piece.start <= p.start and p.end <= piece.end
+            for _, p in _within(self._pieces_by_place, piece)
+            if p is not piece and p.end <= piece.end
         ]
         out, at = [], piece.start
         for start, end in sorted(gaps):
@@ -84,6 +96,16 @@ class Draft:
                 out.append(text[at:start])
                 at = end
         return "".join(out) + text[at : piece.end]
+
+
+def _within(placed: list[tuple[int, T]], piece: Piece) -> list[tuple[int, T]]:
+    """What stands, by its place, within a piece."""
+    first = bisect_left(placed, piece.start, key=_place)
+    return placed[first : bisect_left(placed, piece.end, first, key=_place)]
+
+
+def _place(placed: tuple[int, object]) -> int:
+    return placed[0]
 
 
 #: A form: reads a received text, raises ZunzuError when the text is not of its kind.

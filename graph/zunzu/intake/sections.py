@@ -103,14 +103,14 @@ def propose(
     found = {opening.segment: opening for opening in openings}
     found.setdefault(base[0].id, _first(base[0], cues))
     order = [segment.id for segment in base]
-    starts = sorted(found, key=order.index)
+    texts, at = {s.id: s.text for s in base}, {name: n for n, name in enumerate(order)}
+    starts = sorted(found, key=at.__getitem__)
     rows, phase = [], FIRST
     for start, after in zip(starts, [*starts[1:], ""], strict=True):
         opening = found[start]
-        last = order[order.index(after) - 1] if after else order[-1]
+        last = order[at[after] - 1] if after else order[-1]
         phase = opening.phase or phase
-        text = next(segment.text for segment in base if segment.id == start)
-        condition = _CONDITION.match(text)
+        condition = _CONDITION.match(texts[start])
         rows.append(
             dict(
                 zip(
