@@ -25,6 +25,18 @@ DUTIES = [
     ("司裘掌裘。大射，諸侯則共裘。", "共", ("司裘",)),
     ("車僕掌戎路。凡師，共革車。", "共", ("車僕",)),
     ("司約掌約劑。若有訟者，則掌其治令。", "掌", ("司約",)),  # no officer 掌其
+    # nor any other that no table has
+    ("大僕掌正王之服位。王視朝，則掌諸侯之復逆。", "掌", ("大僕",)),
+    # in an office, and in the middle of a line
+    ("欽天監監正掌天文。凡祭祀，選日。", "選", ("監正",)),
+    ("贊者拜。協律郎掌樂。皇帝升，則舉麾。", "舉", ("協律郎",)),
+    # who leads others goes himself; an officer who is named goes on giving orders
+    ("寺人掌戒令。凡內人弔于外，則帥而往。", "往", ("寺人",)),
+    ("大司樂掌樂。大師帥瞽登歌，令奏鍾鼓。", "令", ("大師",)),
+    # whom the duty is about, and who only has charge of it
+    ("博士掌禮。凡應諡者，考其行狀。", "考", ("博士",)),
+    ("司儀掌賓客之禮。賓三積，皆再辭。", "辭", ("賓",)),
+    ("司儀掌賓客之禮。三辭拜受。及大夫勞，旅擯。", "勞", ("大夫",)),
 ]
 
 
@@ -68,3 +80,38 @@ def test_what_is_cared_for_is_seen():
 def test_each_of_those_who_are_ordered_does_it():
     acts = read("司射命三耦，各與其耦讓取弓矢。").acts
     assert [act.agent for act in acts if act.verb == "讓"] == [("三耦",)]
+
+
+NO_ACTS = [
+    # what only says when
+    ("良醞令掌酒。若享太廟，供其酒。", ["掌", "供"]),
+    ("監正掌天文。凡營建、征討、冠婚之事，則擇日。", ["掌", "擇"]),
+    ("內宰掌宮。凡賓客之祼獻、瑤爵，皆贊。", ["掌", "贊"]),
+    ("太常掌祭祀。每祭祀，先奏其禮儀。", ["掌", "奏"]),
+    ("閽人掌守門。凡內命夫命婦出入，則為之辟。", ["掌", "出", "入", "辟"]),
+    ("大僕掌服位。王視朝，正位，入亦如之。", ["掌", "視", "正", "如"]),
+    # what somebody has charge of, in a row
+    ("給事中掌侍從、規諫、補闕、拾遺。", ["掌"]),
+    # the kind of a deed
+    ("小宰掌政。凡祭祀，贊祼將之事。", ["掌", "贊"]),
+    # what is said to be done now
+    ("內贊奏升壇。皇帝升。", ["奏", "升"]),
+]
+
+
+@pytest.mark.parametrize("text,verbs", NO_ACTS)
+def test_what_a_duty_speaks_of_is_no_act(text, verbs):
+    assert [a.verb for a in read(text).acts] == verbs
+
+
+THINGS = [
+    ("光祿卿掌酒。凡祭祀，修其儲備。", "修", ("儲備",)),
+    ("光祿卿掌酒。朝會，辨其等差而供之。", "辨", ("等差",)),
+    ("小司徒掌教。小祭祀，羞其肆。", "羞", ("肆",)),
+    ("醢人掌四豆。賓客之禮，共醢五十罋。", "共", ("醢",)),
+]
+
+
+@pytest.mark.parametrize("text,verb,objects", THINGS)
+def test_what_is_his_is_the_thing_whatever_it_is_called(text, verb, objects):
+    assert [a.object for a in read(text).acts if a.verb == verb] == [objects]

@@ -40,7 +40,7 @@ HIMSELF = "自"
 #: What a thing is held by, whatever it is: 執外廉, 左執弣，右執簫.
 HELD_BY = frozenset("弣簫枋廉項領柄")
 #: At the head of a sentence: of all cases.
-ANY = "凡"
+ANY, EVERY = "凡", "每"
 #: There is none.
 LACKS = "無"
 #: Before a verb: it is declined for form's sake, once, twice, in the end.

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..lexicon import Lexicon
-from ..lexicon.grammar import ANY, IF, THEN_SO, WHEN_IT_COMES
+from ..lexicon.grammar import ANY, EVERY, IF, THEN_SO, WHEN_IT_COMES
 from .tokens import Token
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _CASES, _SHARE = 2, 0.5
 #: How many lines show that a text is made of lists.
 _LINES = 2
 #: What a case begins with.
-BEGINS_CASE = frozenset((ANY, IF, WHEN_IT_COMES))
+BEGINS_CASE = frozenset((ANY, EVERY, IF, WHEN_IT_COMES))
 
 
 def lines_of_duties(chunks: Iterable[Chunk], lexicon: Lexicon) -> frozenset[int]:

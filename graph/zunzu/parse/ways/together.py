@@ -244,9 +244,7 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     """Who acted before, the latest first: in this sentence if it tells of more than one party, or
     else shortly before.
     """
-    helpers = {
-        d.agent for d in m.company.recent(_NAMED) if m.lexicon.kind(d.p.form, "V") == "assist"
-    }  # 司正立于楹間以相拜,皆揖
+    helpers = {d.agent for d in m.company.recent(_NAMED) if _serves(m, d.p.form)}
     before = [
         d for d in m.company.recent(_NAMED) if not d.servants and d.agent and d.agent not in helpers
     ]
@@ -256,6 +254,11 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     alone = _is_one(here) and m.company.kind(here[0].agent) in ("host", "guest")
     told = here if here and not m.p.opens_sentence and not alone else before
     return tuple(dict.fromkeys(d.agent for d in told))
+
+
+def _serves(m: Moment, deed: str) -> bool:
+    """司正立于楹間以相拜，皆揖; 司儀掌賓客之禮: whether he only helps, or has charge of it."""
+    return m.lexicon.kind(deed, "V") == "assist" or m.lexicon.is_a(deed, "has-charge")
 
 
 def _is_one(here: list[Done]) -> bool:
