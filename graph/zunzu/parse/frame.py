@@ -87,10 +87,10 @@ class Frame:
     def called_out(self) -> bool:
         """唱鞠躬、拜、興; 掌規諫、補闕: whether deeds go on in a row of which somebody only speaks,
         or has charge."""
-        if (acted := self.acted) is None or not self.in_row or not acted.complements:
+        if (acted := self.acted) is None or not self.in_row:
             return False
-        charged = self.lexicon.is_a(acted.form, "has-charge")
-        return charged or all(t.category in _DEED for t in self.words)
+        told = bool(acted.complements) and all(t.category in _DEED for t in self.words)
+        return told or self.lexicon.is_a(acted.form, "has-charge")
 
     def bare(self, tokens: list[Token]) -> None:
         """Keep a stretch that has no verb."""
