@@ -144,6 +144,15 @@ class Lexicon:
             found += self.words.get(text[start : start + length], ())
         return found
 
+    @cached_property
+    def given(self) -> frozenset[str]:
+        """The names by which persons of other books go without their houses (金日磾: 日磾)."""
+        whole = (name for name in self.persons if len(name) == 3)
+        own = {name[1:] for name in whole if name[0] in self.titles["surname"]}
+        return frozenset(
+            name for name in own - self.words.keys() if not any(map(self.is_grammar, name))
+        )
+
     def is_a(self, form: str, trait: str) -> bool:
         """Whether the verb ``form`` has ``trait`` (pivot, needs-cup …; see ``traits.tsv``)."""
         return form in self.traits[trait]

@@ -20,7 +20,7 @@ from .single import Single
 from .weighed import Weighed
 
 #: How long a name is that is known by where it stands; what a name costs: less than its words.
-_SHORTEST, _LONGEST, _COST, _GUESS, _ALONE = 2, 4, 0.2, 0.9, 1.2
+_SHORTEST, _LONGEST, _COST, _GIVEN, _GUESS, _ALONE = 2, 4, 0.2, 0.5, 0.9, 1.2
 #: So many names make a story.
 _STORY = 2
 #: What a name costs that makes one.
@@ -65,11 +65,12 @@ class Names:
         weighing = Weighed(self.lexicon, self._told)
         weighed = dict(weighing.names())
         sure = known | {name for name, cost in weighed.items() if cost <= _SURE}
-        single = Single(self.lexicon, self._told, sure)
+        single = Single(weighing, sure)
         if len(sure) + len(single.names) < _STORY:
             return
         self._note(known, _COST)
         self._note_short(known)
+        self._note({name for name in self.lexicon.given if name in self._told}, _GIVEN)
         begun = tuple(known)  # 秦伯素服: he is 秦伯
         found = dict.fromkeys(self._doers(), _GUESS) | weighed
         for name, cost in found.items():

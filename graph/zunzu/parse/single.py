@@ -16,13 +16,13 @@ from collections.abc import Collection, Iterator
 from ..lexicon import Lexicon, Word
 from ..lexicon.grammar import SAY
 from .marks import MARKS
+from .weighed import Weighed
 
 _CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
 #: Who opens his mouth: the word of speech, or one other before it (雲呼曰, 超對曰).
 _SPEAKS = re.compile(rf".{{0,2}}{SAY}$|謂")
 #: Categories of words with which goes on what a person does, and of those no name is.
 _FOLLOWS, _NONE = frozenset("VAJGBY"), frozenset("BGREXDHYKUNJAPLMZ")
-_OPENS = frozenset("AJ")
 #: What one feels (怒曰).
 _FELT = "attitude"
 #: How much of what stands of it must stand where persons stand.
@@ -34,19 +34,21 @@ _DOES, _DONE_TO = 0.3, 0.5
 
 
 class Single:
-    """The names of one character in what is told; ``known`` are longer names that it has."""
+    """The names of one character in the text of ``weighing``; ``known`` are longer names in it."""
 
-    def __init__(self, lexicon: Lexicon, told: str, known: Collection[str]):
-        self.lexicon, self._known = lexicon, known
+    def __init__(self, weighing: Weighed, known: Collection[str]):
+        self.lexicon: Lexicon = weighing.lexicon
+        self._known, self._begins = known, weighing.begins
         self._ends = {name[-1] for name in known}
-        self._calls = lexicon.traits["to-person"] | lexicon.traits["pivot"]
+        traits = self.lexicon.traits
+        self._calls = traits["to-person"] | traits["pivot"]
         self._said: Counter[str] = Counter()
         self._does: Counter[str] = Counter()
         self._called: Counter[str] = Counter()
         self._stands: Counter[str] = Counter()
         #: Where each stands as a person does, and what it would cost there.
         self._places: dict[str, dict[int, float]] = {}
-        self._told = self._without_names(told)
+        self._told = self._without_names(weighing.text)
         for clause in _CLAUSE.finditer(self._told):
             self._count(clause.group(), clause.start())
         self.names = {c for c in self._places if self._is_name(c)}
@@ -67,7 +69,7 @@ class Single:
         return told
 
     def _count(self, words: str, start: int) -> None:
-        for i in dict.fromkeys((0, self._opened(words))):
+        for i in self._begins(words):
             rest = words[i + 1 :]
             if not rest or self._is_more(words, i):
                 continue
@@ -85,11 +87,6 @@ class Single:
     def _note(self, name: str, i: int, cost: float) -> None:
         self._stands[name] += 1
         self._places.setdefault(name, {}).setdefault(i, cost)
-
-    def _opened(self, words: str) -> int:
-        """Where a clause goes on behind the little word that it begins with."""
-        found = (len(w.form) for w in self.lexicon.at(words, 0) if w.category in _OPENS)
-        return max((n for n in found if n < len(words)), default=0)
 
     def _is_more(self, words: str, i: int) -> bool:
         """Whether a longer word begins there."""

@@ -105,6 +105,17 @@ class Weighed:
         ]
         return max(found, default=0)
 
+    def begins(self, words: str) -> dict[int, None]:
+        """Where in a clause a name may begin: at its head, behind the little word there, and behind
+        an office (於是左將軍辛慶忌)."""
+        opened = self.opened(words)
+        return dict.fromkeys((0, opened, self._office(words, 0), self._office(words, opened)))
+
+    def _office(self, words: str, i: int) -> int:
+        """Where the office ends that stands at ``i``; there where none does."""
+        found = (len(w.form) for w in self.lexicon.at(words, i) if w.category == "P")
+        return i + max((n for n in found if _SHORTEST <= n < len(words) - i), default=0)
+
     def names(self) -> Iterator[tuple[str, float]]:
         """What may be a name, and what it costs."""
         for form in self.candidates():
@@ -127,7 +138,14 @@ class Weighed:
         if not self.lexicon.traits["pivot"].isdisjoint(form[1:]):
             return True
         called = f"{form[0]}{SAY}" in self._heads  # 光涕, where 光曰
-        return called or self._is_done_to(form) or self._is_deed(form)
+        return called or self._is_done_to(form) or self._is_deed(form) or self._is_handling(form)
+
+    def _is_handling(self, form: str) -> bool:
+        """援琴, 下令; 顧謂: a deed and its thing; a deed, and whom one speaks to behind it."""
+        has, surnames = self.lexicon.has, self.lexicon.titles["surname"]
+        if not has(form[0], "V") or form[0] in surnames:
+            return False
+        return len(form) == _SHORTEST and (has(form[-1], "T") or form[-1] in self._calls)
 
     def _is_done_to(self, form: str) -> bool:
         """召昌邑王: what is done to somebody."""
