@@ -80,3 +80,13 @@ def test_what_was_said_of_the_notes_is_remembered(zunzu, tmp_path, mine):
     assert "zizhu" in (mine / "data/editions/mine.01/segments.tsv").read_text(encoding="utf8")
     assert zunzu(*told, "--force", "--notes", "comment").exit_code == 0
     assert "zizhu" not in (mine / "data/editions/mine.01/segments.tsv").read_text(encoding="utf8")
+
+
+def test_files_of_a_folder_that_are_no_texts_are_told(zunzu, tmp_path, mine):
+    folder = tmp_path / "rites"
+    folder.mkdir()
+    (folder / "wo.01.txt").write_text(RITE, encoding="utf8")
+    (folder / "scan.docx").write_bytes(b"PK")
+    ran = zunzu("add", str(folder), "-o", str(mine), "--draft")
+    assert ran.exit_code == 0
+    assert "note: 1 not taken for texts by their names: scan.docx" in ran.stderr

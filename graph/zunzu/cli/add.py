@@ -284,20 +284,33 @@ def _sources(files: tuple[str, ...]) -> Iterator[str]:
     """The files that are named, and those of the folders that are, in the order of their names."""
     for file in files:
         if file != intake.STDIN and Path(file).is_dir():
-            found = [
+            there = [
                 one
                 for one in sorted(Path(file).rglob("*"))
-                if one.is_file() and not one.name.startswith(".") and one.suffix.lower() in TEXTS
+                if one.is_file() and not one.name.startswith(".")
             ]
+            found = [one for one in there if one.suffix.lower() in TEXTS]
             if not found:
                 raise fail(
                     file,
                     f"has no text: no file that ends with {', '.join(filter(None, TEXTS))}",
                     "name the files one by one",
                 )
+            _say_passed_over(file, [one.name for one in there if one not in set(found)])
             yield from map(str, found)
         else:
             yield file
+
+
+def _say_passed_over(folder: str, names: list[str]) -> None:
+    """Say which files of a folder are no texts by their names."""
+    if names:
+        told = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
+        click.echo(
+            f"zunzu: {folder}: note: {len(names)} not taken for texts by their names: {told}"
+            " (name one by itself to have it tried)",
+            err=True,
+        )
 
 
 def _write(folder: Path, added: Added) -> None:
