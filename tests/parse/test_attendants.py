@@ -48,3 +48,26 @@ def test_who_stands_before_the_lord_has_gone_forward():
     assert told("左庶子前，跪奏：「禮畢。」")[0] == ("前", "左庶子")
     assert told("舍人引左庶子詣皇太子前，跪奏：「禮畢。」")[1] == ("詣", "左庶子")
     assert "前" not in {verb for verb, _ in told("舍人引左庶子詣皇太子前，跪奏。")}
+
+
+def test_who_calls_out_a_bow_makes_none():
+    text = "大將軍至位，贊禮唱鞠躬，樂作，四拜，興。"
+    assert ("拜", "大將軍") in told(text)
+    assert ("興", "大將軍") in told(text)
+
+
+def test_a_bow_that_is_called_out_is_all_that_is_said():
+    assert ("拜", "師") in told("典儀曰再拜，師、少皆再拜。")
+
+
+def test_those_kneel_to_whom_it_is_handed():
+    assert ("跪", "從官") in told("大將軍受印，轉授從官，跪接，興。")
+    assert ("跪", "大臣、貢使") in told("侍衛授大臣及貢使茶，咸跪受，飲畢。")
+
+
+def test_who_is_led_in_a_stretch_of_its_own_goes():
+    assert ("立", "使者") in told("使者出次，謁者引，立於門西。")
+
+
+def test_who_goes_first_acts():
+    assert told("先樞密使、宰相起居。")[0][1] == "樞密使、宰相"

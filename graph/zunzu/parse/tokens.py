@@ -227,13 +227,7 @@ def _with_speech(tokens: list[Token], text: str) -> list[Token]:
                 continue
             out.append(tokens[i])
             i += 1
-        start = i
-        while (
-            i < len(tokens)
-            and tokens[i].category not in "CQ"
-            and not (i > start and _narrates(tokens, i, text))
-        ):
-            i += 1
+        start, i = i, _end_of_speech(tokens, i, text)
         if i > start and tokens[start].category != "Q":
             out.append(
                 Token(
@@ -244,6 +238,31 @@ def _with_speech(tokens: list[Token], text: str) -> list[Token]:
                 )
             )
     return out
+
+
+def _end_of_speech(tokens: list[Token], start: int, text: str) -> int:
+    """Where the words end that begin at ``start``; 典儀曰再拜，眾官…: where no mark stands before a
+    bow that is called out, it is all that is said."""
+    called = _called_out(tokens, start)
+    i = start
+    while (
+        i < len(tokens)
+        and tokens[i].category not in "CQ"
+        and not (i > start and _narrates(tokens, i, text))
+        and i != called
+    ):
+        i += 1
+    return i
+
+
+def _called_out(tokens: list[Token], start: int) -> int:
+    """At which mark a bow ends that is called out at ``start``; -1 where none is."""
+    i = start
+    while i < len(tokens) and tokens[i].category in "ANV":
+        i += 1
+    last = tokens[i - 1].word if i > start else None
+    bows = last is not None and last.kind == "bow" and _speaks(tokens[start - 1])
+    return i if bows and i < len(tokens) and tokens[i].category == "S" else -1
 
 
 def _speaks(token: Token) -> bool:

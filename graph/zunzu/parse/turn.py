@@ -9,6 +9,8 @@ from .terms import Persons
 
 #: How many acts back somebody was told what he does not do.
 _TOLD = 4
+#: What is called out, by the class of the verb; how many acts back they acted to whom it is.
+_CALLED, _HEARD = frozenset(("bow", "posture", "motion")), 8
 
 
 def passes_to(m: Moment, recipient: Persons) -> Persons:
@@ -34,6 +36,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _back_to,
         _stands_aside,
         _attends,
+        _has_called,
         _told_not_to,
         _has_spoken,
         _has_played,
@@ -145,6 +148,15 @@ def _attends(m: Moment) -> Persons:
     if last is None or not attends or not m.p.subject or last.agent == m.agent:
         return ()
     return last.recipient if m.last_is_a("ushers") else last.goes_on or last.agent
+
+
+def _has_called(m: Moment) -> Persons:
+    """贊禮唱鞠躬，樂作，四拜: who calls out bows makes none, but those go on who acted before."""
+    called = any(m.lexicon.kind(c.form, "V") in _CALLED for c in m.p.complements)
+    if not m.is_a("calls-out") or not called:
+        return ()
+    before = m.company.past(lambda d: d.agent != m.agent and not d.servants, _HEARD)
+    return before.agent if before is not None else ()
 
 
 def _told_not_to(m: Moment) -> Persons:

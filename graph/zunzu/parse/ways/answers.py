@@ -104,9 +104,19 @@ def _is_his_turn(m: Moment, last: Done) -> bool:
         return False
     if any(m.last_is_a(done) and m.is_a(due) for done, due in _DUE):
         return True
-    if m.kind == "motion" and _is_bidden(m, last):
+    if m.kind == "motion" and _is_bidden(m, last) or _kneels_for_it(m):
         return True
     return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
+
+
+def _kneels_for_it(m: Moment) -> bool:
+    """轉授從官，跪接: whether somebody kneels to take what has been handed over."""
+    takes = m.next is not None and m.next.serial and not m.next.subject
+    if m.next is None or not takes or m.lexicon.effect(m.p.form).posture != "kneels":
+        return False
+    receives = m.lexicon.is_a(m.next.form, "receives")
+    receives = receives or m.lexicon.kind(m.next.form, "V") == "receive"
+    return receives and m.last_is_a("hands-over")
 
 
 def _is_bidden(m: Moment, last: Done) -> bool:
@@ -360,7 +370,7 @@ def goes_on_bowed_to(m: Moment) -> Candidate | None:
     lays = m.kind == "handle" and m.p.objects and not m.is_a("needs-cup")
     if last is None or not lays or m.p.serial or not (m.goes_with_last and last.p.subject):
         return None
-    if last.p.has(*grammar.ALL):  # 群臣皆再拜，搢笏
+    if last.p.has(*grammar.ALL) or _is_called_to_bow(m):
         return None
     came = m.company.past(
         lambda d: (
@@ -372,6 +382,12 @@ def goes_on_bowed_to(m: Moment) -> Candidate | None:
     )
     mine = set(m.scene.in_hand(last.agent, m.scene.now)) & m.things()
     return Candidate(came.agent, "E18") if came and not mine else None
+
+
+def _is_called_to_bow(m: Moment) -> bool:
+    """典儀曰拜，皇太孫再拜，搢圭: whether an usher has called out the bow that was made last."""
+    before = next(islice(m.company.recent(2), 1, None), None)
+    return before is not None and m.lexicon.is_a(before.p.form, "says")
 
 
 def takes_gift(m: Moment) -> Candidate | None:

@@ -42,8 +42,9 @@ def _ordered(m: Moment) -> bool:
 
 
 def _in_words(m: Moment) -> bool:
-    """歌曰「泰山其頹乎」: whether somebody sings words of his own."""
-    return m.next is not None and m.next.serial and m.lexicon.is_a(m.next.form, "says")
+    """歌曰「泰山其頹乎」; 奏稱: whether somebody sings or speaks words of his own."""
+    words = m.next is not None and m.next.serial
+    return words and m.next is not None and m.lexicon.kind(m.next.form, "V") == "speech"
 
 
 def _has_come_in(m: Moment) -> bool:
