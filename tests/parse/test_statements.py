@@ -34,6 +34,8 @@ TOKENIZER, CLAUSES, SAYINGS = Tokenizer(LEXICON), ClauseReader(LEXICON), Sayings
         ("唯尸、祝、佐食玄端，皆爵韠。", "clothing", "祝", ("玄端", "爵韠"), None),
         ("尸俎：右肩、臂，正脊二骨。", "share", "尸", ("正脊",), 2),
         ("佐食俎：觳折，脊。膚一。賓，骼。", "share", "賓", ("骼",), None),
+        ("篚在東，實角觶四，柶二。", "number", "角觶", (), 4),
+        ("祝俎，髀、脰、脊，陳於階間。", "share", "祝", ("髀", "脰", "脊"), None),
         ("獲者之俎，折脊、脅、肺、臑。", "share", "獲者", ("折", "脊", "脅", "肺", "臑"), None),
     ],
 )

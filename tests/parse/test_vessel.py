@@ -51,3 +51,10 @@ def test_a_gift_is_an_exchange_of_giver_and_receiver():
     assert (acts[-1].agent, acts[-1].warrants["agent"]) == (("公",), "E4")
     acts = parse.read("公執幣。賓降。拜送。").acts
     assert acts[-1].agent == ("賓",)
+
+
+def test_who_takes_the_wine_takes_the_cup_it_was_poured_into():
+    told = "宰夫實觶以醴。公側受醴。賓進筵前受醴，啐醴，北面奠于薦東。"
+    acts = {(act.verb, act.agent): act for act in parse.read(told).acts}
+    for does in (("受", ("公",)), ("受", ("賓",)), ("奠", ("賓",))):
+        assert acts[does].vessel == "觶"

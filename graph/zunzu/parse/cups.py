@@ -80,9 +80,14 @@ def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
         return scene.active if kind or effect.wine in ("washes", "drains") else None
     if m.p.form in m.lexicon.offers and (effect.cup != "raises" or kind and m.recipient):
         return _offered(m, kind)
-    if effect.cup == "receives" and kind and scene.active:
+    if effect.cup == "receives" and scene.active and (kind or _takes_wine(m, things)):
         return _received(m, _his(m, kind) or scene.active)
     return _undergoes(m, kind, things)
+
+
+def _takes_wine(m: Moment, things: tuple[str, ...]) -> bool:
+    """實觶以醴，公側受醴: whether he takes a cup by the name of what was poured into it."""
+    return any(m.lexicon.kind(thing, "T") == "wine" for thing in things)
 
 
 def _undergoes(m: Moment, kind: str, things: tuple[str, ...]) -> Cup | None:

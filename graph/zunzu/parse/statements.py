@@ -19,6 +19,8 @@ from .predication import Bare, Predication, number
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")
+#: How many of a thing there are, where that stands behind it, and nothing more.
+_BEHIND = re.compile("[一二三四五六七八九十]+(?=[，、。；]|$)")
 _STAND = "俎"  # as the last of a name: whose it is stands before it
 #: Kinds of things that lie on a stand or before an eater.
 _EATEN = frozenset(("food", "part"))
@@ -129,6 +131,9 @@ class StatementReader:
         for count, thing in p.counted:
             if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
+        for thing in p.objects if is_a(p.form, "fills") else ():
+            if so_many := _BEHIND.match(self.text, thing.end):  # 實角觶四，木柶二
+                self._say("number", thing.form, (), thing, thing, number(so_many[0]))
         for thing in p.objects:
             if _a_pair(thing.form):
                 self._say("number", thing.form[1], (), thing, thing, 2)
