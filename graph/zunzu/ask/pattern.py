@@ -11,7 +11,7 @@ _TOKEN = re.compile(
     r'|[^\s{}();,.\[\]"<]+|<'
 )
 _COMMENT = re.compile(r"(?m)^#.*$|\s# .*$")
-#: What a row can do without.
+#: What a row can do without, or must not have.
 _ASIDE = ("OPTIONAL", "MINUS", "BIND")
 _VALUE = re.compile(r"[?\"<\[]|(?:true|false|\d+|[a-z]+:[\w-]+)\Z")
 
@@ -47,6 +47,8 @@ def _parts(tokens: Sequence[str]) -> Iterator[Part]:
             yield Part(word.lower(), asked, listed if opened == at + 2 else ())
         elif word == "{":
             yield from _group(tokens[at:end])
+        elif word == "MINUS":
+            yield Part("filter", _said(["FILTER", "NOT", "EXISTS", *tokens[at + 1 : end]]))
         elif word not in (*_ASIDE, ".", ";"):
             yield from _triples(tokens[at:end])
         at = end
