@@ -35,7 +35,6 @@ class Frame:
     last: Predication | None = None
     named: Predication | None = None  # the last that has a subject
     office: list[Token] = field(default_factory=list)  # 鬱人掌祼器: whose duties the line tells
-    holder: list[Token] = field(default_factory=list)  # 凡為女子: whose rules the line tells
     duties: frozenset[int] = frozenset()  # the lines that look like a list of them
     # the sentence
     sentence: int = 0
@@ -111,7 +110,6 @@ class Frame:
             spoken_of=self.spoken_of,
             supposed=self.supposed,
             office=self.office,
-            holder=self.holder,
         )
         self._of_things(p)
         self._of_doers(p)
@@ -179,7 +177,7 @@ class Frame:
     def end_line(self) -> None:
         """Go on to the next line, which tells of nobody's duties until it says so."""
         self.line += 1
-        self.office, self.holder = [], []
+        self.office = []
 
     def settle(self, verb: Predication) -> None:
         """Places and facing that no other verb takes are those of the verb before them."""
@@ -333,11 +331,6 @@ def _office(frame: Frame, tokens: list[Token]) -> None:
     frame.office = tokens
 
 
-def _holder(frame: Frame, tokens: list[Token]) -> None:
-    """凡為女子: whose rules are told from here on."""
-    frame.holder = tokens
-
-
 def _said(frame: Frame, tokens: list[Token]) -> None:
     if frame.last is not None:
         frame.last.speech = tokens[0]
@@ -428,7 +421,6 @@ _FRONT: dict[str, Fill] = {
     "becomes": _sets("written", "becomes"),
     "speech": _said,
     "office": _office,
-    "holder": _holder,
     "told": _told,
     "numbered": _numbered,
     "serves": _serves,

@@ -132,7 +132,6 @@ class Predication(Slots):
     counted: list[tuple[int, Token]] = field(default_factory=list)  # 二勺
     supposed: list[Token] = field(default_factory=list)  # 若有諸公: who is there in that case
     office: list[Token] = field(default_factory=list)  # 鬱人掌祼器: whose duties are told
-    holder: list[Token] = field(default_factory=list)  # 凡為女子: whose rules are told
     form: str = field(init=False)  # the verb as written; of a formula its head
 
     def __post_init__(self) -> None:

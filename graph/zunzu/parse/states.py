@@ -55,7 +55,6 @@ STATES: dict[str, State] = {
     "case-follows": case_follows,
     "case": lambda f: f.of_case and not f.ends,  # 若大享太廟，則: it says when, and no more
     "lists": lambda f: f.line in f.duties,
-    "opens": lambda f: f.opens,  # the sentence begins
     "listed": lambda f: f.in_row or f.stop is not None and f.stop.form == IN_ROW,
     "general": lambda f: f.general,  # the sentence begins with 凡
     "each-his": lambda f: any(a.form == EACH_HIS for a in f.front.adverbs),

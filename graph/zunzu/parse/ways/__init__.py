@@ -75,7 +75,6 @@ AGENTS: Ways[Candidate | None] = Ways(
     music.performers,
     orders.asked,
     orders.told,
-    orders.bidden,
     orders.called_up,
     orders.heard,
     answers.responds,
@@ -97,7 +96,6 @@ AGENTS: Ways[Candidate | None] = Ways(
 
 #: Whose turn it is when none of these has a claim, the first that answers.
 TURNS: Ways[Candidate | None] = Ways(
-    rules.held,
     answers.initiative,
     service.served,
     course.led_in,

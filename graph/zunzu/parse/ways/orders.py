@@ -22,8 +22,6 @@ _IN_CHARGE = 40
 _ASKED, _SENT = 12, 8
 #: What is called out, by the class of the verb.
 _CALLED = frozenset(("bow", "posture"))
-#: What he does who is told, where nothing more is said of it: not what is done to see him off.
-_CHARGED = frozenset(("handle", "dress", "sacrifice", "inspect"))
 
 
 @behind("prompts")
@@ -159,17 +157,6 @@ def told(m: Moment) -> Candidate | None:
     ):
         return None
     return charged(m, m.p, last.agent, m.ahead)
-
-
-@behind("orders")
-def bidden(m: Moment) -> Candidate | None:
-    """命方相氏，黃金四目，執戈揚楯: who is told, and of whom nothing else is said that he is to do,
-    does what follows in the sentence."""
-    last = m.last
-    if last is None or m.p.serial or not m.goes_with_last or not last.p.recipients:
-        return None
-    said = last.p.speech is not None or last.p.objects or last.p.complements
-    return Candidate(last.recipient, "E14") if m.kind in _CHARGED and not said else None
 
 
 @behind("calls-out")

@@ -14,8 +14,6 @@ from ..terms import ANYBODY, VASSAL, Persons
 _OTHER = 40
 #: How many acts a sentence may have, and how far back an order stands that somebody carries out.
 _SENTENCE, _ORDERED = 12, 4
-#: What another does in a case for which the rule is.
-_CASES = frozenset(("motion", "speech", "order"))
 #: What he does not do who is asked or given something.
 _ORDERS = frozenset(("order", "furnish"))
 
@@ -30,15 +28,6 @@ def addressed(m: Moment) -> Candidate | None:
         return None
     named = last.p.subject or last.p.serial
     return Candidate(_for_whom(m, last), "E28") if named else None
-
-
-def held(m: Moment) -> Candidate | None:
-    """凡為女子，當知禮數。女客相過，安排坐具: of whose rules a line tells, he does what nobody is
-    named for."""
-    own = m.goes_with_last and m.last is not None and m.last.p.subject
-    if m.p.serial or own and m.last_kind() not in _CASES:
-        return None
-    return Candidate(m.company.naming.names(m.p.holder), "E27")
 
 
 def told_of_in_sentence(m: Moment) -> Candidate | None:
