@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from zunzu import draw
+from zunzu import draw, text
 from zunzu.corpus import at_hand, own_folder
 from zunzu.draw.building import building
 from zunzu.draw.errands import stands_on_steps
@@ -273,6 +273,7 @@ def unread(tmp_path_factory):
         for name, content in added.files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
+    text.forget()  # which chapters there were before
     return at_hand().over(own_folder(folder))
 
 

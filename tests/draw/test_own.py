@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from zunzu import draw
+from zunzu import draw, text
 from zunzu.corpus import at_hand, own_folder
 from zunzu.intake import adding
 from zunzu.intake.naming import Told
@@ -28,6 +28,7 @@ def corpus(tmp_path_factory):
     for name, raw in added.files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(raw)
+    text.forget()  # which chapters there were before
     return at_hand().over(own_folder(folder))
 
 

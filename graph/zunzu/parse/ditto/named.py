@@ -161,6 +161,8 @@ def turn_of(past: Past, query: Query, record: Record) -> Model:
 def offered(past: Past, query: Query, record: Record) -> Model:
     """如獻禮: the giving, or of it what goes with the anchor."""
     verb = query.names["offer"]
+    if query.anchors and past.gives(query.anchors[-1]):
+        return givings.as_to(past, query, verb, record)
     return families.within(past, givings.last(past, query.at, verb), query.anchors, {})
 
 
