@@ -309,12 +309,13 @@ def brought(m: Moment) -> Object | None:
 
 @of("of-cup")
 def cup(m: Moment) -> Object | None:
-    """降洗; 坐奠; 卒: the cup in the hand, the one that is named further on, or the one in play."""
+    """降洗; 坐奠; 卒: the cup in the hand, if it was touched not too long ago, the one that is
+    named further on, or the one in play."""
     active = m.scene.active
     if active is None or _of_other_thing(m):
         return None
-    his = m.scene.cup_of(m.agent)
-    name = his.name if his is not None else _cup_to_come(m)
+    his, cold = m.scene.cup_of(m.agent), m.scene.now - m.scene.touched > _COLD
+    name = his.name if his is not None and not cold else _cup_to_come(m)
     if not name and _is_meant(m, active):
         name = active.name
     return Object((name,), "E21" if m.p.pronoun else "E20") if name else None
