@@ -218,3 +218,11 @@ def test_a_cup_that_is_said_to_be_somebodys_is_the_one_in_his_hand():
     """大射儀 430: 執膳爵者受公爵, while others have theirs."""
     cups = {act.id[-12:]: act.cup for act in build.read(text.edition("yili.07")).acts}
     assert cups["07.430.u53d7"] == cups["07.429.u5352"] != cups["07.428.u53d7"]
+
+
+def test_a_gift_is_no_cup_though_it_is_offered():
+    """酬以束錦: silk, jade and beasts open no exchange of the cup."""
+    words = ("舅饗送者，酬以束錦。", "主人實觶，酬賓。")
+    silk, cup = (parse.read(one).acts[-1] for one in words)
+    assert (silk.verb, silk.object, silk.round, silk.exchange) == ("酬", ("束錦",), None, None)
+    assert (cup.verb, cup.round) == ("酬", "酬") and cup.exchange

@@ -13,6 +13,8 @@ from .terms import OFFER, RAISE, RETURN, ROUND, URGE, WINE, Persons
 
 #: What is done to a cup that was offered; the first only before the next is.
 _PASSES = ("empties", "receives", "hands-over")
+#: Classes of things that are given, and are no cup.
+_GIFTS = frozenset(("jade", "animal"))
 #: How a cup that is named gets into the scene, by what the verb does to it (``effects.tsv``).
 _NAMED: dict[str, Callable[[Scene, Persons, str, str], Cup | None]] = {
     "takes": Scene.take,
@@ -78,11 +80,19 @@ def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
     kind = kind_of(m, things)
     if m.p.negation is not None:
         return scene.active if kind or effect.wine in ("washes", "drains") else None
+    if _is_gift(m, things):
+        return None
     if m.p.form in m.lexicon.offers and (effect.cup != "raises" or kind and m.recipient):
         return _offered(m, kind)
     if effect.cup == "receives" and scene.active and (kind or _takes_wine(m, things)):
         return _received(m, _his(m, kind) or scene.active)
     return _undergoes(m, kind, things)
+
+
+def _is_gift(m: Moment, things: tuple[str, ...]) -> bool:
+    """酬以束錦: whether silk, jade or beasts are offered, and no cup."""
+    given = m.p.form in m.lexicon.offers and bool(things)
+    return given and all(m.lexicon.kind(thing, "T") in _GIFTS for thing in things)
 
 
 def _takes_wine(m: Moment, things: tuple[str, ...]) -> bool:
