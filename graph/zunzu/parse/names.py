@@ -86,7 +86,7 @@ class Names:
 
     def _note(self, names: Collection[str], cost: float) -> None:
         """Find ``names`` wherever they stand."""
-        for name in names:
+        for name in sorted(names):
             i = self.text.find(name)
             while i >= 0:
                 self.ends.setdefault(i, {}).setdefault(i + len(name), cost - 0.1 * len(name))

@@ -55,7 +55,7 @@ class Single:
 
     def places(self) -> Iterator[tuple[int, float]]:
         """Where such a name stands, and what it costs there."""
-        for name in self.names:
+        for name in sorted(self.names):
             yield from self._places[name].items()
             if name not in self.lexicon.words:
                 found = re.finditer(name, self._told)
@@ -64,7 +64,7 @@ class Single:
 
     def _without_names(self, told: str) -> str:
         """What is told without longer names, each character a mark."""
-        for name in sorted(self._known, key=len, reverse=True):
+        for name in sorted(self._known, key=lambda name: (-len(name), name)):
             told = told.replace(name, "○" * len(name))
         return told
 
