@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zunzu.corpus import shipped
 from zunzu.intake.naming import Told
-from zunzu.intake.volumes import cut, number_of, parcels
+from zunzu.intake.volumes import cut, parcels
 
 RITE = "主人戒賓，賓禮辭，許。主人再拜，賓答拜。主人退，賓拜送。明日，主人速賓，賓出迎，拜辱。\n"
 
@@ -62,11 +62,8 @@ def test_one_chapter_is_no_book():
 
 
 def test_the_chapters_are_numbered_as_the_book_numbers_them():
-    later = VOLUMES.replace("卷一", "卷九").replace("卷二", "卷十")
-    assert [number for number, _ in named(later)] == [9, 10]
-    assert [number_of(words) for words in ("九", "十", "二十三", "一百十", "上")] == [
-        *(9, 10, 23, 110, 0)
-    ]
+    later = VOLUMES.replace("卷一", "卷九十九").replace("卷二", "卷一百十")
+    assert [number for number, _ in named(later)] == [99, 110]
 
 
 def ids(text: str, file: str = "it.txt", taken=(), **told: object) -> list[str]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from .. import tables
 from ..corpus import Corpus
 from ..errors import fail
+from ..parse.predication import number
 from ..text.fold import fold, to_traditional
 from .decoded import decoded
 from .headings import headings, is_of_print
@@ -153,7 +154,7 @@ def _named(lines: list[str]) -> Iterator[_Head]:
         if HEADING.fullmatch(words) and not VOLUME.search(words):
             ordinal = _ORDINAL.search(words.strip("《》〈〉"))
             if ordinal:
-                yield _Head(n, number_of(ordinal[1]), words.strip("《》〈〉")[: -len(ordinal[0])])
+                yield _Head(n, number(ordinal[1]) or 0, words.strip("《》〈〉")[: -len(ordinal[0])])
 
 
 def _topped(lines: list[str]) -> Iterator[_Head]:
@@ -165,22 +166,7 @@ def _topped(lines: list[str]) -> Iterator[_Head]:
 def _volumes(lines: list[str]) -> Iterator[_Head]:
     for n, line in enumerate(lines):
         if m := _VOLUME.fullmatch(line.strip(_ROUND)):
-            yield _Head(n, number_of(m[2]), "", m[1])
-
-
-def number_of(words: str) -> int:
-    """A number below two hundred as it is written; 0 for what is none.
-
-    >>> number_of("二十三"), number_of("一百十"), number_of("上")
-    (23, 110, 0)
-    """
-    digits, total, last = "零一二三四五六七八九", 0, 0
-    for c in words:
-        if c in "十百":
-            total, last = total + (last or 1) * (10 if c == "十" else 100), 0
-        elif (last := digits.find(c)) < 0:
-            return 0
-    return total + last
+            yield _Head(n, number(m[2]) or 0, "", m[1])
 
 
 def prefix_of(work: str, corpus: Corpus) -> str:
@@ -229,10 +215,10 @@ def parcels(
     found = []
     for n, part in enumerate(book.parts):
         lines = part.text.count("\n")
-        number = part.number if prefix else first + n
+        place = part.number if prefix else first + n
         said = replace(
             told,
-            chapter=f"{prefix or OWN}.{number:02}",
+            chapter=f"{prefix or OWN}.{place:02}",
             title=part.title or f"{work}卷{part.number}",
             work=work,
             part=f"what of {file} is not in its lines {part.before + 1} to {part.before + lines}",

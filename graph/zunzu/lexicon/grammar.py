@@ -134,8 +134,8 @@ USES = "用"
 RECORD = "記"
 #: Between whose and what.
 OF = "之"
-#: Before whom: 冠者前.
-BEFORE = "前"
+#: Before whom, and behind whom: 冠者前.
+BEFORE, BEHIND = "前", "後"
 #: At the end of what is said to the dead: may they accept it.
 PRAYED = "尚饗"
 #: Words in what is said to the dead: who serves them, and that they may accept it.

@@ -16,6 +16,7 @@ from decimal import Decimal
 from itertools import groupby, takewhile
 
 from ..lexicon import Lexicon
+from ..lexicon.grammar import BEFORE, BEHIND, HIS
 from ..model import Act, Statement
 from .predication import COUNTS, number
 from .tokens import Token
@@ -264,7 +265,7 @@ class MeasureReader:
         """物北一笴: what lies so far off, and in which direction."""
         before = clause.before(match.start())
         dimension = clause.text[match.start() - len(turned) : match.start()]
-        if before and before[-1].form.endswith(("前", "後")):
+        if before and before[-1].form.endswith((BEFORE, BEHIND)):
             dimension = before[-1].form
         return sentence.head or self._doer(sentence, clause), dimension
 
@@ -334,7 +335,7 @@ class MeasureReader:
         宮, 楚扑 → 楚扑; 其 is nobody."""
         kept: list[str] = []
         for token in reversed(tokens):
-            if token.category not in _NOUN or token.form.startswith("其"):
+            if token.category not in _NOUN or token.form.startswith(HIS):
                 break
             kept.insert(0, token.form)
         return "".join(kept)
@@ -361,7 +362,7 @@ class MeasureReader:
         while before and (before[0].category in "VU" or before[0].category in _SMALL):
             before = before[1:]
         subject = "".join(t.form for t in before) if len(before) <= _LONGEST else self._noun(before)
-        if subject.startswith("其"):
+        if subject.startswith(HIS):
             return self.said, match["dimension"]
         if not subject and not match.start() and self.lexicon.has(match["dimension"], "L"):
             return match["dimension"], ""
