@@ -335,7 +335,8 @@ def _heads(draft: Draft, text: str, given: Names) -> tuple[dict[str, str], dict[
 
 
 def _paragraphs(draft: Draft, text: str, given: Names) -> frozenset[str]:
-    """The base segments that begin a paragraph, where paragraphs are longer than segments."""
+    """The base segments that begin a paragraph, where paragraphs are longer than segments and lines
+    are paragraphs: of a print whose lines are of one length most begin in the midst of a word."""
     base = [
         (name, piece)
         for name, piece in named_pieces(draft, given.chapter)
@@ -346,7 +347,8 @@ def _paragraphs(draft: Draft, text: str, given: Names) -> frozenset[str]:
         for name, piece in base
         if not text[text.rfind("\n", 0, piece.start) + 1 : piece.start].strip()
     )
-    return opening if len(opening) * 10 < len(base) * 9 else frozenset()
+    broken = sum(len(text[p.start : p.end].split()) - 1 for _, p in base)
+    return opening if max(len(opening), broken * 9) * 10 < len(base) * 9 else frozenset()
 
 
 def _authors(work: str, corpus: Corpus) -> dict[str, str]:

@@ -18,6 +18,7 @@ from functools import lru_cache
 from .. import tables
 from ..corpus import Corpus
 from ..errors import Fault, fail
+from ..lexicon.grammar import NOT_HERE
 from ..model import Claim, Segment
 from ..rdf.vocabulary import vocabulary
 from .told import LAYER as OWN
@@ -42,6 +43,12 @@ UNNAMED, _AFFAIR = "節", "之事"
 
 #: Where nothing tells what part of a rite it is.
 FIRST, RECORD = "預備", "記"
+
+#: So many segments a paragraph has in the middle of a text whose paragraphs are parts of the rite.
+PARAGRAPH = 3
+
+#: So many characters a title has that is made of the words a section opens with.
+TITLE = 10
 
 #: What prepares an offering and no other.
 WASHES = "洗"
@@ -253,9 +260,11 @@ def _headed(heads: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening
 def _cued(
     base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]
 ) -> list[Opening]:
-    """The sections that only words by which parts of a rite open tell.  In the 記, which goes
-    through the rite once more, nothing is prepared: a part is told where it is named."""
+    """The sections that only words by which parts of a rite open tell, and the paragraphs of a text
+    that has some.  In the 記, which goes through the rite once more, nothing is prepared: a part is
+    told where it is named."""
     found: list[Opening] = []
+    parts = paragraphs if len(paragraphs) * PARAGRAPH <= len(base) else frozenset()
     of_text = tuple(cue for cue in cues if cue.phase != RECORD)
     part, told_at = ("", ""), -1
     for number, segment in enumerate(base):
@@ -264,7 +273,11 @@ def _cued(
         if segment.id in strong:
             part, told_at = _part(segment, cue) if cue else part, number
             continue
-        if cue is None or _same(_part(segment, cue), part):
+        same = cue is None or _same(_part(segment, cue), part)
+        if same and segment.id in parts:
+            found.append(_paragraph(segment, cue, cues))
+            told_at = number - 1
+        if cue is None or same:
             continue
         run = base[number : number + 1] if in_record else base[told_at + 1 : number + 1]
         found.append(_opening(run[_prepared(run, cue) :], paragraphs, cue, cues))
@@ -282,6 +295,12 @@ def _opening(
     prepared = "" if first is last else f"what prepares {last.id}: "
     told = f"{where} with {prepared}{words[0] if words else cue.title}"
     return Opening(first.id, _title(last, cues), cue.phase, told)
+
+
+def _paragraph(segment: Segment, cue: Cue | None, cues: tuple[Cue, ...]) -> Opening:
+    """The section that a paragraph of the text is which opens no other part of the rite."""
+    phase = cue.phase if cue else ""
+    return Opening(segment.id, _title(segment, cues), phase, "a paragraph of the text as it came")
 
 
 def _part(segment: Segment, cue: Cue) -> tuple[str, str]:
@@ -338,7 +357,7 @@ def _first_of(words: str, cues: tuple[Cue, ...]) -> Cue | None:
     hits = [
         (found.start(), n, cue)
         for n, cue in enumerate(cues)
-        if (found := cue.pattern.search(words))
+        if (found := cue.pattern.search(words)) and not words[: found.start()].endswith(NOT_HERE)
     ]
     return min(hits, key=lambda hit: hit[:2])[2] if hits else None
 
@@ -352,11 +371,13 @@ def _first(segment: Segment, cues: tuple[Cue, ...]) -> Opening:
 
 def _title(segment: Segment, cues: tuple[Cue, ...]) -> str:
     """What a section is called that nobody has named: the clause it opens with, as far as it is
-    short."""
-    clause = re.split("[，。；：]", segment.text)[0]
+    short; a clause of one character (夕, 歸) tells with the next."""
+    first, *others = re.split("[，。；：]", segment.text)
+    words = _MARKS.sub("", first)
+    if len(words) == 1 and others:
+        words += _MARKS.sub("", others[0])
     cue = _cue(segment, cues)
-    words = _MARKS.sub("", clause)
-    return words if 1 < len(words) <= 8 else cue.title if cue else words[:8]
+    return words if 1 < len(words) <= TITLE else cue.title if cue else words[:TITLE]
 
 
 def _short(topic: str) -> str:

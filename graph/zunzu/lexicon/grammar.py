@@ -132,6 +132,8 @@ BOTH = "兩"
 USES = "用"
 #: The title of the notes that follow a rite.
 RECORD = "記"
+#: Before the words by which a part of a rite opens: it is not done here, or only likened to.
+NOT_HERE = ("不", "弗", "無", "未", "如")
 #: Between whose and what.
 OF = "之"
 #: Before whom, and behind whom: 冠者前.
