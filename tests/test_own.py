@@ -249,6 +249,12 @@ def test_only_what_has_changed_is_made_again(mine, monkeypatch):
     words.write_text("term\tkind\tcanonical\n髦士\tperson\t\n", encoding="utf8")
     build.make()
     assert made == ["wo.02", "wo.01", "wo.02"]
+    made.clear()
+    struck = mine / "data" / "annotations" / "struck.tsv"  # of no chapter by its name: of any
+    struck.parent.mkdir(parents=True)
+    struck.write_text("id\twords\twhy\n", encoding="utf8")
+    build.make()
+    assert made == ["wo.01", "wo.02"]
 
 
 def test_a_word_of_ones_own_is_no_proposal(mine):

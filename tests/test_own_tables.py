@@ -6,6 +6,7 @@ import pytest
 
 from zunzu import own, text
 from zunzu.corpus import shipped
+from zunzu.draw.given import given
 from zunzu.errors import ZunzuError
 from zunzu.intake.adding import add
 from zunzu.intake.naming import Told, chapters
@@ -174,3 +175,35 @@ def test_a_card_that_cannot_be_read_is_told_when_its_chapter_is_asked_for(corpus
     with pytest.raises(ZunzuError) as found:
         text.find_chapter("某禮", corpus)
     assert any(told in fault.what for fault in found.value.faults)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "told"),
+    [
+        ("usage", "foo\tbar\nx\ty\n", "usage.tsv:1: lacks the column witness, edition, received"),
+        (
+            "usage",
+            "witness\tedition\treceived\nsiku\t賓\t宾\n",
+            "usage.tsv:2:witness: the edition has no witness 'siku'",
+        ),
+        ("punctation", "x\n", "punctation.tsv: is a table of an edition that nobody reads"),
+    ],
+)
+def test_tables_of_an_edition_that_cannot_be_are_told(corpus, name, words, told):
+    write(corpus, f"data/editions/mine.01/{name}.tsv", words)
+    assert faults(corpus) == [told]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "told"),
+    [
+        ("stands", "foo\tbar\nx\ty\n", "stands.tsv:1: lacks the column chapter, who, when"),
+        ("sheeps", "x\n", "sheeps.tsv: is a table of drawing that nobody reads"),
+    ],
+)
+def test_tables_of_drawing_that_cannot_be_are_told(corpus, name, words, told):
+    write(corpus, f"data/drawing/{name}.tsv", words)
+    with pytest.raises(ZunzuError) as error:
+        given("mine.01", corpus)
+    (fault,) = error.value.faults
+    assert told in f"{fault.where}: {fault.what}" and fault.remedy

@@ -3,15 +3,13 @@ strikings by hand.
 
 ``data/annotations/`` holds, in the form of the reader's own records,
 
-=============================
-=====================================================================================
-``<chapter>.jsonl``            acts, each in the place of the one with its id, or beside them
-``<chapter>.statements.jsonl`` statements that the reader does not see yet; where their words stand
-is found here, so
-                               that a mended text moves none
-``struck.tsv``                 acts and statements that the reader makes and the text has not
-=============================
-=====================================================================================
+``<chapter>.jsonl``
+    acts, each in the place of the one with its id, or beside them
+``<chapter>.statements.jsonl``
+    statements that the reader does not see yet; where their words stand is found here, so that a
+    mended text moves none
+``struck.tsv``
+    acts and statements that the reader makes and the text has not
 
 Why each is needed stands in the README there.  What a ditto repeats of an act is mended with it.
 """
@@ -20,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import Path
 
 from . import records, tables
 from .corpus import Corpus, at_hand
@@ -85,9 +84,14 @@ def statements_by_hand(chapter: str, corpus: Corpus | None = None) -> tuple[Stat
 
 def struck(corpus: Corpus | None = None) -> tuple[Struck, ...]:
     """What a person struck out of the reading of all chapters."""
-    corpus = corpus or at_hand()
-    there = corpus.every(*_HOME, "struck.tsv") if corpus.find(*_HOME, "struck.tsv") else ()
-    return tuple(row for path in there for row in tables.read(path, Struck))
+    return tuple(
+        row for path in struck_tables(corpus or at_hand()) for row in tables.read(path, Struck)
+    )
+
+
+def struck_tables(corpus: Corpus) -> tuple[Path, ...]:
+    """The tables of what a person struck out, the lowest first; each speaks of any chapter."""
+    return corpus.every(*_HOME, "struck.tsv") if corpus.find(*_HOME, "struck.tsv") else ()
 
 
 def _places(act: Act) -> set[str]:

@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from . import kept, records, scholia, tables, text, whole
+from .annotations import struck_tables
 from .corpus import Corpus
 from .errors import Fault, ZunzuError, nearest
 from .model import Claim, Edition, Reading
@@ -47,6 +48,15 @@ KINDS = ("acts", "statements", "claims")
 #: The columns of ``who.tsv``, and what some of them may say.
 _WHO = ("word", "role", "segment", "words", "why", "status", "part")
 _CHOICES = {"status": ("proposed", "reviewed"), "part": ("", "host", "guest", "envoy")}
+
+#: The tables that an edition may have.
+TABLES = tuple(
+    f"{name}.tsv"
+    for name in (
+        "segments", "sections", "layout", "corrections", "script", "punctuation", "who",
+        "apparatus", "usage",
+    )
+)  # fmt: skip
 
 #: Folders whose files belong to one chapter each; all else belongs to every chapter.
 OF_A_CHAPTER = ("data/editions", "data/witnesses", "data/annotations", "ontology/participants")
@@ -87,7 +97,12 @@ def cards(corpus: Corpus) -> tuple[text.Card, ...]:
 
 def shared_digest(corpus: Corpus, made_by: Sequence[str]) -> str:
     """The digest of what every chapter is made from: tables, ontology, the program."""
-    return corpus.digest(("data", "ontology"), made_by, leaving=OF_A_CHAPTER)
+    total = hashlib.sha256(
+        corpus.digest(("data", "ontology"), made_by, leaving=OF_A_CHAPTER).encode()
+    )
+    for path in struck_tables(corpus):
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
 
 
 def digest(card: text.Card, shared: str) -> str:
@@ -188,7 +203,12 @@ def _refuse_rows(book: Edition, card: text.Card) -> None:
         for phase in section.phases
         if known.find(phase, "phase") is None
     ]
-    faults += _unheard_of(card.corpus)
+    folder = card.corpus.find("data", "editions", card.id) or card.folder
+    faults += [
+        *_unheard_of(card.corpus),
+        *tables.strangers(folder, TABLES, "is a table of an edition that nobody reads"),
+        *_faults_of_usage(card),
+    ]
     path = card.corpus.find("data", "editions", card.id, "who.tsv")
     texts = {segment.id: segment.text for segment in book.segments}
     for row in tables.rows(path, _WHO, short=True, lacking=("part",)) if path else ():
@@ -202,11 +222,24 @@ def _unheard_of(corpus: Corpus) -> tuple[Fault, ...]:
     *own, base = corpus.layers
     known = {path.name for path in (base / "data" / "lexicon").glob("*.tsv")}
     return tuple(
-        Fault(str(path), "is a table of words that nobody reads", nearest(path.name, known))
+        fault
         for layer in own
-        for path in sorted((layer / "data" / "lexicon").glob("*.tsv"))
-        if path.name not in known
+        for fault in tables.strangers(
+            layer / "data" / "lexicon", known, "is a table of words that nobody reads"
+        )
     )
+
+
+def _faults_of_usage(card: text.Card) -> Iterator[Fault]:
+    """Rows that tell how a witness writes its letters, of witnesses that the edition has not."""
+    path, known = card.folder / "usage.tsv", (*card.witnesses, card.witness)
+    for row in text.usage_rows(path) if path.exists() else ():
+        if row["witness"] not in known:
+            yield Fault(
+                f"{row.where}:witness",
+                f"the edition has no witness {row['witness']!r}",
+                f"name one of {', '.join(dict.fromkeys(known))}",
+            )
 
 
 def _faults_of_who(row: tables.Row, texts: Mapping[str, str]) -> Iterator[Fault]:

@@ -7,13 +7,13 @@ with ``#`` are passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TypeVar
 
 from . import incoming
-from .errors import Fault, ZunzuError, fail
+from .errors import Fault, ZunzuError, fail, nearest
 
 _ESCAPES = {"\\n": "\n", "\\t": "\t", "\\s": " ", "\\i": "\u3000", "\\b": "\u00a0", "\\\\": "\\"}
 T = TypeVar("T")
@@ -93,6 +93,20 @@ def rows(
     else:
         faults += wrong
     return found
+
+
+def columns_of(path: Path) -> list[str]:
+    """The names of the columns of a table; none of an empty one."""
+    lines = _lines(path)
+    return lines[0][1] if lines else []
+
+
+def strangers(folder: Path, known: Collection[str], what: str) -> Iterator[Fault]:
+    """Tables in a folder whose names say that nobody reads them: no name is ``known``."""
+    for path in sorted(folder.glob("*.tsv")):
+        if path.name not in known:
+            told = nearest(path.name, known) or f"known are {', '.join(sorted(known))}"
+            yield Fault(str(path), what, told)
 
 
 def _lines(path: Path) -> list[tuple[int, list[str]]]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..corpus import Corpus, at_hand
 from ..errors import fail
-from ..tables import Row, rows
+from ..tables import Row, columns_of, gather, rows, strangers
 
 #: How sure a place is: the text says it, a commentator tells it, the draughtsman supposes it,
 #: nobody knows it.
@@ -192,14 +192,12 @@ class Given:
 
 @lru_cache(maxsize=32)
 def given(chapter: str, corpus: Corpus | None = None) -> Given:
-    """The tables of a chapter, by its id.  Raises ZunzuError with file and line for a cell that
-    cannot be."""
+    """The tables of a chapter, by its id.  Raises ZunzuError with file and line for a column that
+    is wanting and for a cell that cannot be."""
     corpus = corpus or at_hand()
 
-    def table(name: str) -> list[Row]:
-        return [
-            row for path in corpus.every("data", "drawing", f"{name}.tsv") for row in rows(path)
-        ]
+    _refuse_strangers(corpus)
+    table = partial(_rows, corpus)
 
     def mine(name: str) -> list[Row]:
         return [row for row in table(name) if row["chapter"] in ("", chapter)]
@@ -220,6 +218,20 @@ def given(chapter: str, corpus: Corpus | None = None) -> Given:
         opinions=tuple(map(_argued, mine("opinions"))),
         anew=tuple(Anew(row["first"], row["last"], bool(row["bare"])) for row in mine("anew")),
     )
+
+
+def _rows(corpus: Corpus, name: str) -> list[Row]:
+    """The rows of a table and of those laid over it, which must have its columns."""
+    first, *over = corpus.every("data", "drawing", f"{name}.tsv")
+    columns = columns_of(first)
+    return [*rows(first), *(row for path in over for row in rows(path, columns))]
+
+
+def _refuse_strangers(corpus: Corpus) -> None:
+    *own, base = (layer / "data" / "drawing" for layer in corpus.layers)
+    known = {path.name for path in base.glob("*.tsv")}
+    what = "is a table of drawing that nobody reads"
+    gather([fault for folder in own for fault in strangers(folder, known, what)])
 
 
 def _ground(row: Row) -> Ground:

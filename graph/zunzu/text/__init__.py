@@ -17,6 +17,7 @@ from .edition import (
 )
 from .fold import as_folded, fold, is_simplified, to_traditional
 from .layers import layer_name, read_layers, take_layers
+from .letters import usage_rows
 from .locate import doubts, find_places, witness_names
 from .punctuation import Mark
 from .recast import keep as keep_letters, recast, recognise
@@ -61,6 +62,7 @@ __all__ = [
     "take_layers",
     "to_traditional",
     "unreviewed",
+    "usage_rows",
     "voices",
     "witness",
     "witness_names",

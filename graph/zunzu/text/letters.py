@@ -99,5 +99,10 @@ def shown_letters(chapter: Chapter, name: str) -> list[str]:
 def read_usage(folder: Path, witness: str) -> dict[str, str]:
     """How a witness regularly writes letters of the edition: ``{"賓": "宾"}``."""
     path = folder / "usage.tsv"
-    rows = tables.rows(path, ("witness", "edition", "received")) if path.exists() else ()
+    rows = usage_rows(path) if path.exists() else []
     return {row["edition"]: row["received"] for row in rows if row["witness"] == witness}
+
+
+def usage_rows(path: Path) -> list[tables.Row]:
+    """The rows of a ``usage.tsv``.  Raises ZunzuError for a table that is none."""
+    return tables.rows(path, ("witness", "edition", "received"))
