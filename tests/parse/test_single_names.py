@@ -43,3 +43,8 @@ def test_who_is_known_from_books_goes_by_his_name_without_his_house():
 def test_a_deed_and_its_thing_are_no_name():
     told = "師曠曰：「諾。」援琴鼓之。平公曰：「善。」援琴而歌。"
     assert all("援琴" not in agents for _, agents in _done(told))
+
+
+def test_what_is_done_in_words_is_no_name():
+    told = "主人請曰：「諾。」魏王曰：「否。」主人請曰：「坐。」請坐。請起。田文曰：「諾。」請徹。"
+    assert all("請" not in agents for _, agents in _done(told))

@@ -609,3 +609,8 @@ def test_what_is_called_out_is_no_act():
 
 def test_what_nobody_dares_is_not_done():
     assert [act.negated for act in read("大夫哭，不敢拜賓。").acts] == [False, True]
+
+
+def test_servants_who_put_out_the_cups_do_not_drink():
+    acts = read("有司設篚于房，實四爵。主人揖婦，即席，皆坐。皆祭。卒爵，皆拜。").acts
+    assert {a.agent for a in acts if a.verb in "坐祭卒拜"} == {("主人", "婦")}

@@ -64,7 +64,7 @@ def _written(table: Table) -> dict[str, Any]:
     return {
         "labels": table.labels,
         "rows": _pooled(
-            table.rows, lambda c: [c.kind, c.value, c.lang, c.datatype, c.english, c.iris]
+            table.rows, lambda c: [c.kind, c.value, c.lang, c.datatype, c.english, c.iris, c.called]
         ),
         "passages": _pooled(table.passages, lambda p: [p.segment, p.words]),
         "notes": _pooled(table.notes, lambda n: [n.segment, n.author, n.words, n.upon_note]),
@@ -101,9 +101,15 @@ def _table(told: Mapping[str, Any], question: Question) -> Table:
 
 
 def _cell(
-    kind: str, value: str, lang: str, datatype: str, english: str, iris: Sequence[str]
+    kind: str,
+    value: str,
+    lang: str,
+    datatype: str,
+    english: str,
+    iris: Sequence[str],
+    called: Sequence[str],
 ) -> Cell:
-    return Cell(kind, value, lang, datatype, english, tuple(iris))
+    return Cell(kind, value, lang, datatype, english, tuple(iris), tuple(called))
 
 
 def _place(chapters: Sequence[str], segments: Sequence[str]) -> Place:

@@ -53,7 +53,7 @@ _LONGEST = 60
 def labels_of(store: Asked, iris: Iterable[str]) -> dict[str, dict[str, str]]:
     """The labels of the IRIs, by language tag in small letters (some stores hand tags back so)."""
     labels: dict[str, dict[str, str]] = {}
-    if terms := _terms(iris):
+    if terms := values_of(iris):
         for thing, label in store.query(
             _LABELS.format(iris=terms), use_default_graph_as_union=True
         ):
@@ -77,7 +77,7 @@ def passages_of(
     """
     rows = [[iri for cell in row if cell is not None for iri in named_by(cell)] for row in proofs]
     known: dict[str, list[tuple[str, int, str]]] = {}
-    if terms := _terms(iri for row in rows for iri in row):
+    if terms := values_of(iri for row in rows for iri in row):
         for found in store.query(_PASSAGES.format(iris=terms), use_default_graph_as_union=True):
             words, start = found["words"].value, found["start"]
             shown = words if len(words) <= _LONGEST else words[:_LONGEST] + "…"
@@ -121,7 +121,7 @@ def place_of(row: Iterable[Cell | None]) -> Place:
     )
 
 
-def _terms(iris: Iterable[str]) -> str:
+def values_of(iris: Iterable[str]) -> str:
     """IRIs in SPARQL's own form, sorted; what is no IRI is left out."""
     terms = set()
     for iri in iris:

@@ -18,6 +18,7 @@ from ..rdf.limits import Limits
 from ..rdf.names import BASE, PREFIXES
 from ..rdf.worker import Asked, is_triples
 from . import sparql
+from .called import called
 from .grades import grades_of
 from .labels import labels_of, passages_of, place_of
 from .notes import notes_of
@@ -62,6 +63,7 @@ def answer(
         if question.sets_rites_side_by_side
         else [*map(place_of, map(add, proofs, _of_columns(rows, used)))]
     )
+    cells = called(store, cells, proofs)
     found = _table(store, question.columns, cells, proofs if why or notes else None, places)
     found = _with_notes(store, found, why) if notes else found
     return replace(found, grades=grades_of(store, rows)) if grades else found

@@ -28,7 +28,8 @@ class Cell:
     JSON.
 
     ``english`` is what a column in two languages (?step_zh, ?step_en) says in the other one;
-    ``iris`` the things of a cell that holds several (GROUP_CONCAT of IRIs with blanks between).
+    ``iris`` the things of a cell that holds several (GROUP_CONCAT of IRIs with blanks between);
+    ``called`` what the text calls each of its things, "" where it is called by its label.
     """
 
     kind: str
@@ -37,6 +38,13 @@ class Cell:
     datatype: str = ""
     english: str = ""
     iris: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
+
+    def names(self, labels: Mapping[str, Mapping[str, str]], lang: str) -> list[str]:
+        """What its things are called in ``lang``: by the words of the text, if it has its own."""
+        iris = self.iris or (self.value,)
+        own = self.called if lang != "en" and self.called else ("",) * len(iris)
+        return [word or label_of(iri, labels, lang) for iri, word in zip(iris, own)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +218,10 @@ def width(text: str) -> int:
 def _words(cell: Cell | None, labels: Mapping[str, Mapping[str, str]], lang: str, ids: bool) -> str:
     if cell is None:
         return ""
-    if cell.kind == "uri":
-        return cell.value if ids else label_of(cell.value, labels, lang)
-    if cell.iris and not ids:
-        return (", " if lang == "en" else "、").join(
-            label_of(iri, labels, lang) for iri in cell.iris
-        )
+    if cell.kind == "uri" and ids:
+        return cell.value
+    if cell.kind == "uri" or cell.iris and not ids:
+        return (", " if lang == "en" else "、").join(cell.names(labels, lang))
     if lang == "en" and cell.english:
         return cell.english
     if cell.datatype == XSD_BOOLEAN and not ids:

@@ -25,6 +25,8 @@ _SPEAKS = re.compile(rf".{{0,2}}{SAY}$|謂")
 _FOLLOWS, _NONE = frozenset("VAJGBY"), frozenset("BGREXDHYKUNJAPLMZ")
 #: What one feels (怒曰).
 _FELT = "attitude"
+#: Deeds that are done in words, and behind which the words stand (主人請曰): no names.
+_IN_WORDS = frozenset(("speech", "invite", "reply", "order"))
 #: How much of what stands of it must stand where persons stand.
 _MOSTLY = 0.6
 #: So often must a deed speak or do something to be a name.
@@ -102,8 +104,10 @@ class Single:
 
     def _is_name(self, c: str) -> bool:
         """Whether what is counted of ``c`` makes it a name."""
-        categories = {word.category for word in self.lexicon.words.get(c, ())}
-        if categories & _NONE or self._stands[c] < _MOSTLY * self._told.count(c):
+        words = self.lexicon.words.get(c, ())
+        categories = {word.category for word in words}
+        in_words = any(word.kind in _IN_WORDS for word in words)
+        if in_words or categories & _NONE or self._stands[c] < _MOSTLY * self._told.count(c):
             return False
         return self._is_told(c, categories)
 

@@ -112,7 +112,8 @@ def _cell(cell: Cell | None, table: Table, lang: str, to: Callable[[str], str]) 
     if cell is None:
         return []
     if cell.kind == "uri" or cell.iris:
-        return [(label_of(iri, table.labels, lang), to(iri)) for iri in cell.iris or (cell.value,)]
+        names = cell.names(table.labels, lang)
+        return [(name, to(iri)) for name, iri in zip(names, cell.iris or (cell.value,))]
     one = Table((), ((cell,),))
     return [(one.texts(lang)[0][0], "")]
 

@@ -10,7 +10,7 @@ from ...lexicon import grammar
 from ..company import Done, join
 from ..moment import Candidate, Moment, behind, of
 from ..predication import Predication
-from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, Persons
+from ..terms import BOW_FOR_WASHING, BOW_IN_SENDING, SERVANTS, Persons
 from .cup import bow
 
 #: How many acts back the company is looked for that 皆 takes up, and of how many acts those who
@@ -150,10 +150,10 @@ def those_told(m: Moment) -> Candidate | None:
 
 
 def holders(m: Moment) -> Candidate | None:
-    """皆祭,卒爵: those who have the cups."""
-    if not _takes_up(m):
+    """皆祭,卒爵: those who have the cups, and not the servants who have put them out."""
+    who = m.scene.holder() if _takes_up(m) else ()
+    if who == SERVANTS:
         return None
-    who = m.scene.holder()
     several = len(who) > 1 or bool(who) and m.company.naming.is_group(who)
     needed = any(
         m.lexicon.is_a(q.form, "needs-cup") or bow(q) == BOW_IN_SENDING
