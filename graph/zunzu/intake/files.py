@@ -167,6 +167,14 @@ def _witness_card(text: str, names: Names) -> str:
     return tomlkit.dumps(fields)
 
 
+def _called(names: Names) -> str:
+    """What a chapter is called in English that nobody has given an English name: its title as it
+    is spoken (Shi yu li), or as it is written where the slug is only the id once more."""
+    if names.slug == names.chapter.replace(".", "-"):
+        return names.title
+    return names.slug.replace("-", " ").capitalize()
+
+
 def _edition_card(
     draft: Draft, names: Names, text: str, authors: Mapping[str, str], notes: str
 ) -> str:
@@ -176,7 +184,7 @@ def _edition_card(
         "title": names.title,
         "slug": names.slug,
         "pinyin": names.pinyin or names.slug,
-        "english": names.english or names.slug,
+        "english": names.english or _called(names),
         "witness": names.witness,
         "description": names.description,
         "number": int(names.chapter.rsplit(".", 1)[-1]),
