@@ -30,3 +30,22 @@ def test_lines_of_a_print_are_no_paragraphs():
     flat = TEXT.replace("\n", "")
     wrapped = "\n".join(flat[n : n + 15] for n in range(0, len(flat), 15))
     assert "凡言" not in sections(wrapped)
+
+
+def phases(text: str) -> dict[str, str]:
+    added = add(text.encode(), "xiangjian.txt", Told(title="相見"), (), shipped())
+    return {row["title"]: row["phase"] for row in added.sections}
+
+
+def test_what_no_cue_tells_has_no_phase():
+    assert phases(TEXT)["凡言"] == ""
+
+
+def test_a_text_begins_with_making_ready_where_that_goes_on():
+    assert phases("主人再拜。賓荅再拜。設洗于阼階東南。主人再拜。\n")["主人再拜"] == "預備"
+    assert phases("主人再拜。賓荅再拜。主人出。\n") == {"主人再拜": ""}
+
+
+def test_a_short_paragraph_is_not_cut_again():
+    text = TEXT + "君升，即位于阼。擯者入告。賓出。主人再拜送于門外。\n"
+    assert "賓出" not in sections(text)

@@ -240,9 +240,7 @@ def _with_phases(
         row["first"]: row["phase"]
         for row in sections.propose(base, (), heads, {}, frozenset(), corpus)
     }
-    return [
-        {**row, "phase": row["phase"] or proposed.get(row["first"], sections.FIRST)} for row in rows
-    ]
+    return [{**row, "phase": row["phase"] or proposed.get(row["first"], "")} for row in rows]
 
 
 def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, dict[str, str]]:

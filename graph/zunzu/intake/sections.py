@@ -4,8 +4,8 @@ that is known, and what part it is.
 What tells a division, the strongest first: a heading that somebody put there; the 疏 (自此至…論…);
 an editor's 右… at the end of a section; a paragraph of the text as it came that opens with words by
 which a part of a rite opens (``data/intake/cues.tsv``); such words alone, where the part before was
-another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and a phase: of the
-cue, or that of the section before.  An editor changes the rows or lets them stand.
+another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and the phase of its
+cue: what no cue tells has none.  An editor changes the rows or lets them stand.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ COLUMNS = (
 #: about.
 UNNAMED, _AFFAIR = "節", "之事"
 
-#: Where nothing tells what part of a rite it is.
+#: The part of a rite that begins it, which needs no words of its own; and the 記.
 FIRST, RECORD = "預備", "記"
 
 #: So many segments a paragraph has in the middle of a text whose paragraphs are parts of the rite.
 PARAGRAPH = 3
+
+#: A paragraph of fewer segments is one part, where paragraphs are parts.
+SHORT = 7
 
 #: So many characters a title has that is made of the words a section opens with.
 TITLE = 10
@@ -100,46 +103,54 @@ def propose(
     """
     if not base:
         return []
-    cues, chapter = cues_of(corpus), base[0].chapter
+    cues = cues_of(corpus)
     openings = _told(base, claims, heads, ends, cues)
     strong = {opening.segment for opening in openings}
     lines = [segment for segment in base if segment.layer != OWN]  # notes are within what they tell
+    parts = paragraphs if len(paragraphs) * PARAGRAPH <= len(lines) else frozenset()
+    kept_whole = strong | _within(lines, parts)
     openings += [
-        found for found in _cued(lines, paragraphs, cues, strong) if found.segment not in strong
+        found
+        for found in _cued(lines, paragraphs, parts, cues, strong)
+        if found.segment not in kept_whole
     ]
     found = {opening.segment: opening for opening in openings}
     found.setdefault(base[0].id, _first(base[0], cues))
-    order = [segment.id for segment in base]
-    texts, at = {s.id: s.text for s in base}, {name: n for n, name in enumerate(order)}
+    return _rows(base, found, corpus)
+
+
+def _rows(
+    base: Sequence[Segment], found: Mapping[str, Opening], corpus: Corpus
+) -> list[dict[str, str]]:
+    """The sections that open at some segments, as rows: each reaches to where the next opens."""
+    at = {segment.id: n for n, segment in enumerate(base)}
     starts = sorted(found, key=at.__getitem__)
-    rows, phase = [], FIRST
-    for start, after in zip(starts, [*starts[1:], ""], strict=True):
-        opening = found[start]
-        last = order[at[after] - 1] if after else order[-1]
-        phase = opening.phase or phase
-        condition = _CONDITION.match(texts[start])
-        rows.append(
-            dict(
-                zip(
-                    COLUMNS,
-                    (
-                        f"{chapter}.p-{start.removeprefix(chapter + '.')}",
-                        opening.title,
-                        "",
-                        start,
-                        last,
-                        "",
-                        opening.warrant,
-                        opening.warrant_segment,
-                        condition[1] if condition else "",
-                        "",
-                        phase,
-                    ),
-                    strict=True,
-                )
-            )
-        )
+    ready = _making_ready([found[start].phase for start in starts], corpus)
+    rows = []
+    for start, end in zip(starts, [*(at[after] for after in starts[1:]), len(base)], strict=True):
+        opening, segment = found[start], base[at[start]]
+        condition = _CONDITION.match(segment.text)
+        told = {
+            "id": f"{segment.chapter}.p-{start.removeprefix(segment.chapter + '.')}",
+            "title": opening.title,
+            "first": start,
+            "last": base[end - 1].id,
+            "warrant": opening.warrant,
+            "warrant_segment": opening.warrant_segment,
+            "condition": condition[1] if condition else "",
+            "phase": opening.phase or ready * (start == starts[0]),
+        }
+        rows.append({column: told.get(column, "") for column in COLUMNS})
     return rows
+
+
+def _making_ready(phases: Sequence[str], corpus: Corpus) -> str:
+    """The phase of a text's beginning that tells none: making ready, where what is told next is
+    part of that; else nobody knows."""
+    known = vocabulary(corpus)
+    told = known.find(next(filter(None, phases), ""), "phase")
+    wider = (told, *known.broader.get(told, ())) if told else ()
+    return FIRST if known.find(FIRST, "phase") in wider else ""
 
 
 @lru_cache(maxsize=4)
@@ -258,13 +269,16 @@ def _headed(heads: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening
 
 
 def _cued(
-    base: Sequence[Segment], paragraphs: frozenset[str], cues: tuple[Cue, ...], strong: set[str]
+    base: Sequence[Segment],
+    paragraphs: frozenset[str],
+    parts: frozenset[str],
+    cues: tuple[Cue, ...],
+    strong: set[str],
 ) -> list[Opening]:
     """The sections that only words by which parts of a rite open tell, and the paragraphs of a text
-    that has some.  In the 記, which goes through the rite once more, nothing is prepared: a part is
-    told where it is named."""
+    in which they are ``parts``.  In the 記, which goes through the rite once more, nothing is
+    prepared: a part is told where it is named."""
     found: list[Opening] = []
-    parts = paragraphs if len(paragraphs) * PARAGRAPH <= len(base) else frozenset()
     of_text = tuple(cue for cue in cues if cue.phase != RECORD)
     part, told_at = ("", ""), -1
     for number, segment in enumerate(base):
@@ -283,6 +297,18 @@ def _cued(
         found.append(_opening(run[_prepared(run, cue) :], paragraphs, cue, cues))
         part, told_at = _part(segment, cue), number
     return found
+
+
+def _within(base: Sequence[Segment], parts: frozenset[str]) -> set[str]:
+    """The segments within short paragraphs, where these are parts of the rite: nobody who cut the
+    text so would cut them again."""
+    opens = [n for n, segment in enumerate(base) if segment.id in parts]
+    return {
+        segment.id
+        for first, after in zip(opens, [*opens[1:], len(base)])
+        if after - first < SHORT
+        for segment in base[first + 1 : after]
+    }
 
 
 def _opening(
