@@ -135,3 +135,21 @@ def test_a_man_may_be_shot():
         (("射", "獲者"), True),
         (("獵", "獲者"), True),
     ]
+
+
+@pytest.mark.parametrize(
+    "text, kind, subjects",
+    [
+        (
+            "甸人徹鼎。祝執醴、酒，北面西上。",
+            "order",
+            ["祝"],
+        ),  # who has a thing in hand stands there
+        ("浴衣，於篋。皆饌于西序下，南上。", "order", ["浴衣"]),  # and not who laid it
+        ("商祝布絞、衾、祭服。祭服不倒。", "clothing", []),  # what is spread out nobody wears
+        ("賓朝服釋幣于禰。", "clothing", ["賓"]),
+    ],
+)
+def test_of_whom_is_told_how_things_lie_and_what_is_worn(text, kind, subjects):
+    told = parse.read(text).statements
+    assert [s.subject for s in told if s.kind == kind] == subjects

@@ -16,6 +16,7 @@ from ..model import Statement
 from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
 from .predication import Bare, Predication, number
+from .terms import SERVANTS
 from .tokens import Token
 
 _DIRECTION = re.compile("[東西南北]+")
@@ -24,6 +25,8 @@ _BEHIND = re.compile("[一二三四五六七八九十]+(?=[，、。；]|$)")
 _STAND = "俎"  # as the last of a name: whose it is stands before it
 #: Kinds of things that lie on a stand or before an eater.
 _EATEN = frozenset(("food", "part"))
+#: Kinds of verbs whose thing lies there when they are done.
+_LAYS = frozenset(("handle", "furnish", "serve"))
 #: Slots of a row that say of whom or what it is told, and of whom or what is spoken from then on.
 _ABOUT = frozenset(("of", "spoken", "named", "also"))
 #: Slots that are counted, with what is counted; and slots that are a direction.
@@ -96,12 +99,7 @@ class StatementReader:
         if item.model is None:
             self.holders = []
         things = tuple(t.form for t in item.objects or item.theme) or self._laid(item, things)
-        handled = self.lexicon.kind(item.form, "V") in ("handle", "furnish", "serve")
-        handled = handled or self.lexicon.is_a(item.form, "puts-down")
-        if things and (agent == ("有司",) or handled):
-            self.spoken = (_bare_name(things[-1]),)
-        else:
-            self.spoken = agent or self.spoken
+        self.spoken = self._left(item, agent, things)
         self._of_act(item, agent)
 
     def _laid(self, p: Predication, things: tuple[str, ...]) -> tuple[str, ...]:
@@ -115,6 +113,24 @@ class StatementReader:
         told = tuple(t.form for t in p.spoken_of if t.category == "T") or things
         return told if self.lexicon.is_a(p.form, "sets-out") else ()
 
+    def _left(
+        self, p: Predication, agent: tuple[str, ...], things: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Of whom or what is spoken behind an act: of what was laid, or of who did it; who takes
+        a thing stands there himself (執醴、酒，北面西上)."""
+        served = agent == SERVANTS
+        if things and (not agent or self._lies(p, served)):
+            return (_bare_name(things[-1]),)
+        if served and self.lexicon.is_a(p.form, "sets-out"):  # 浴衣，於篋。皆饌於西序下，南上
+            return tuple(name for name in self.spoken if self.lexicon.kind(name, "T"))
+        return agent or self.spoken
+
+    def _lies(self, p: Predication, served: bool) -> bool:
+        """Whether what an act is done to lies there when it is done."""
+        is_a = self.lexicon.is_a
+        laid = self.lexicon.kind(p.form, "V") in _LAYS or is_a(p.form, "puts-down")
+        return (served or laid) and not is_a(p.form, "takes-in-hand")
+
     def finish(self) -> tuple[Statement, ...]:
         """All statements of the text."""
         self._finish()
@@ -123,11 +139,7 @@ class StatementReader:
     def _of_act(self, p: Predication, agent: tuple[str, ...]) -> None:
         """What an act says by the way: what is worn, which cup a kind of offering uses."""
         is_a = self.lexicon.is_a
-        worn = [
-            t
-            for t in (p.objects if is_a(p.form, "wears") else p.by)  # 主人冠端玄,即位
-            if self._is_worn(t)
-        ]
+        worn = [t for t in self._dress_of(p) if self._is_worn(t)]
         for count, thing in p.counted:
             if count and (is_a(p.form, "fills") or is_a(p.form, "sets-out")):
                 self._say("number", thing.form, (), thing, thing, count)
@@ -139,6 +151,13 @@ class StatementReader:
                 self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
             self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
+
+    def _dress_of(self, p: Predication) -> list[Token]:
+        """What may be worn: 主人冠端玄,即位; 賓朝服釋幣; not what ties a thing (組繫)."""
+        if self.lexicon.is_a(p.form, "wears"):
+            return p.objects
+        handled = not p.subject and self.lexicon.kind(p.form, "V") in _LAYS
+        return [] if handled else p.by
 
     def _is_worn(self, t: Token) -> bool:
         """Whether it is dress that was not told of yet; in 以袂順左右隈 it is a tool."""

@@ -35,6 +35,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _befell,
         _back_to,
         _stands_aside,
+        _leaps_beside,
         _attends,
         _has_called,
         _told_not_to,
@@ -102,10 +103,19 @@ def _back_to(m: Moment) -> Persons:
 
 def _was_ordered(m: Moment) -> bool:
     """命去侯如初;還右: whether it was ordered by him who then goes on; but he who is led goes on
-    himself."""
+    himself, and so does he who is told more than that (命反行事, 命之反奠)."""
+    if _told_more(m):
+        return False
     ordered = m.by in ("E14", "E29") and m.p.causer is None
     gives = m.last_is_a("orders") or m.last_is_a("pivot") and not m.last_is_a("leads")
     return ordered and gives
+
+
+def _told_more(m: Moment) -> bool:
+    """Whether more is ordered in the same breath, or of one whom 之 names."""
+    next_ = m.next
+    more = next_ is not None and next_.serial and not next_.model and next_.clause == m.p.clause
+    return more or m.last is not None and bool(m.last.p.pronoun)
 
 
 def _was_bidden(m: Moment, last: Done) -> bool:
@@ -138,6 +148,17 @@ def _stands_aside(m: Moment) -> Persons:
     rises = m.p.for_topic and m.kind == "posture"  # 父母為之起
     aside = follows or stays or listens or rises
     return last.goes_on or last.agent if aside else ()
+
+
+def _leaps_beside(m: Moment) -> Persons:
+    """酒、豆、籩、俎序從，降自西階。婦人踊。立于豆北: men and women leap as others go by, and
+    do nothing of what is told next; 婦人入，丈夫踊，升自阼階."""
+    last, next_ = m.last, m.next
+    beside = m.kind == "mourn" and m.lexicon.traits["leaps-beside"].issuperset(m.agent)
+    if last is None or next_ is None or not beside or not m.p.subject or last.agent == m.agent:
+        return ()
+    mourns = not next_.subject and m.lexicon.kind(next_.form, "V") in ("mourn", "dress")
+    return () if mourns else last.goes_on or last.agent
 
 
 def _attends(m: Moment) -> Persons:

@@ -41,6 +41,11 @@ _UP = 40
 #: How many predications ahead he takes back who has handed over.
 _TAKEN_BACK = 6
 NOBODY = Candidate((), "")
+#: Ways by which he goes on who acted before; and kinds of verbs that may tell how a thing is made.
+_TURNED_TO = frozenset(("going_on", "told_of_in_sentence"))
+_MAKES = frozenset(("handle", "dress", "furnish"))
+#: Kinds of things whose making is told of.
+_MADE = frozenset(("dress", "gear", "mat", "hall_gear", "vehicle"))
 
 
 class Verdict(NamedTuple):
@@ -97,7 +102,26 @@ def agent(m: Moment) -> Verdict:
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
     found = _without_receiver(m, _without_answerer(m, _unwritten(m)))
+    if found.way in _TURNED_TO and _describes(m):
+        return found._replace(chosen=NOBODY)
     return _with_him(m, _with_fellows(m, found))
+
+
+def _describes(m: Moment) -> bool:
+    """布巾，環幅，不鑿。幎目，用緇，著，組繫: whether a sentence begins with a thing and tells
+    how it is made, and not what is done with it."""
+    p, last = m.p, m.last
+    head = p.spoken_of[0] if p.spoken_of else None
+    if head is None or head.end >= p.clause[0] or m.lexicon.kind(head.form, "T") not in _MADE:
+        return False
+    here = last is not None and m.goes_with_last and bool(last.agent)
+    return m.kind in _MAKES and not here and not _is_done(p)
+
+
+def _is_done(p: Predication) -> bool:
+    """Whether something is done to a thing, or with it (一純以取), or somewhere."""
+    done = p.pronoun or p.serial or p.places or p.objects or p.after_then
+    return bool(done or p.by and not p.theme)
 
 
 def _of_anybody(m: Moment) -> Candidate:

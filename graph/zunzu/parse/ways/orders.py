@@ -156,7 +156,69 @@ def told(m: Moment) -> Candidate | None:
         or m.is_a("says")
     ):
         return None
-    return charged(m, m.p, last.agent, m.ahead)
+    who = _whom_it_names(last) or _who_mourns(m)
+    return Candidate(who, "E14") if who else charged(m, m.p, last.agent, m.ahead)
+
+
+def _whom_it_names(order: Done) -> Persons:
+    """君命之反奠: whom 之 means in an order."""
+    return order.recipient if order.p.pronoun and order.recipient != order.agent else ()
+
+
+def _who_mourns(m: Moment) -> Persons:
+    """命哭。燭入: they wail who did so before or were told not to, and no officer."""
+    if not m.is_a("mourns") or m.p.negation is not None:
+        return ()
+    mourns = m.company.did("mourns", _IN_CHARGE)
+    there = (d.agent for d in mourns if m.company.kind(d.agent) in ("host", "kin"))
+    return next(there, m.company.host())
+
+
+def told_more(m: Moment) -> Candidate | None:
+    """命退楅、解綱。小臣師退楅，巾車、量人解左下綱: of two things that are ordered he does
+    the second who is named further on as doing it."""
+    last = m.last
+    if last is None or last.by != "E14" or not m.p.serial or last.p.clause != m.p.clause:
+        return None
+    does = next((q for q in m.ahead[:_ASKED] if q.subject and q.form == m.p.form), None)
+    return Candidate(m.company.naming.names(does.subject), "E14") if does else None
+
+
+@of("orders")
+def gives_charge(m: Moment) -> Candidate | None:
+    """南面受命。命曰「…」: who has received the charge does not give it; 莅卜 does, or the one who
+    speaks for the host."""
+    last = m.last
+    if last is None or not m.last_is_a("receives") or grammar.ORDER not in last.things:
+        return None
+    if m.p.recipients or not m.p.opens_sentence:
+        return None
+    return Candidate(_in_charge(m) or m.company.host(), "E30")
+
+
+def _in_charge(m: Moment) -> Persons:
+    """Who gives the diviners their charge, by his name."""
+    gives = m.lexicon.traits["gives-charge"]
+    before = m.company.past(lambda d: bool(d.agent) and gives.issuperset(d.agent), _IN_CHARGE)
+    named = (m.company.naming.names([*q.subject, *q.recipients]) for q in m.ahead[:_ASKED])
+    later = (tuple(n for n in names if n in gives) for names in named)
+    return before.agent if before else next(filter(None, later), ())
+
+
+def reads_out(m: Moment) -> Candidate | None:
+    """史請讀賵 … 唯主人、主婦哭。讀書: he reads, or tells, who has asked to do so, whoever
+    wailed in between."""
+    if m.kind != "speech" or not m.p.opens_sentence or m.p.serial:
+        return None
+    asked = m.company.past(
+        lambda d: (
+            any(c.form == m.p.form for c in d.p.complements)
+            and m.lexicon.is_a(d.p.form, "requests")
+        ),
+        _ASKED,
+    )
+    officer = asked is not None and m.company.kind(asked.agent) == "officer"
+    return Candidate(asked.agent, "E32") if asked is not None and officer else None
 
 
 @behind("calls-out")
@@ -255,12 +317,23 @@ def _handles(m: Moment, p: Predication, orders: Persons, ahead: Sequence[Predica
 def asked(m: Moment) -> Candidate | None:
     """請賓,賓禮辭,許: he who is asked consents or declines; 請期,曰: he tells the hour; 請致者，
     若命長致: he orders who is asked for somebody."""
-    if m.last is None or not m.last.recipient:
+    to = _asked_of(m)
+    if not to:
         return None
     declines = m.is_a("declines") and m.p.has(*grammar.CEREMONIOUSLY)
     orders = m.is_a("orders") and m.p.condition is not None and m.last_is_a("requests")
     due = m.is_a("consent") or declines or orders or _tells_hour(m)
-    return Candidate(m.last.recipient, "E23") if due else None
+    return Candidate(to, "E23") if due else None
+
+
+def _asked_of(m: Moment) -> Persons:
+    """命曰「…」。許諾: to whom the order or the request was spoken."""
+    last = m.last
+    if last is None or last.recipient or not last.p.serial:
+        return last.recipient if last else ()
+    before = m.company.past(lambda d: m.lexicon.is_a(d.p.form, "orders"), 2)
+    said = before is not None and before.p.clause == last.p.clause
+    return before.recipient if before is not None and said else ()
 
 
 def _tells_hour(m: Moment) -> bool:

@@ -340,8 +340,23 @@ def served(m: Moment) -> Candidate | None:
         return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
     if m.p.model or m.is_a("of-served") or m.is_a("tells-taste"):
         return Candidate(m.scene.served or (exchange.receiver if exchange else ()), "E8")
+    return _before_service(m, last)
+
+
+def _before_service(m: Moment, last: Done) -> Candidate | None:
+    """He who acted before servants did; or they themselves, where others only leapt as they went
+    by."""
     before = m.company.past(lambda d: not d.servants, _ACTED)
+    if before and _only_leapt(m, before):
+        return Candidate(last.agent, "E7")
     return Candidate(before.agent, "E1") if before else None
+
+
+def _only_leapt(m: Moment, d: Done) -> bool:
+    """婦人踊。設于序西南。立于豆北: whether those who acted last only leapt as servants went by."""
+    return m.lexicon.is_a(d.p.form, "mourns") and m.lexicon.traits["leaps-beside"].issuperset(
+        d.agent
+    )
 
 
 def _at_it_still(m: Moment, last: Done) -> Candidate | None:

@@ -156,7 +156,13 @@ def is_ordered(m: Moment) -> Candidate | None:
         return None
     if m.p.pronoun and m.lexicon.is_a(does.form, "says"):
         return None  # 父送女，命之曰「…」。母施衿: she was spoken of
-    return _whose_business(m, does) or _who_then_does(m, does)
+    return _has_come_for_it(m) or _whose_business(m, does) or _who_then_does(m, does)
+
+
+def _has_come_for_it(m: Moment) -> Candidate | None:
+    """宗人受命。命曰「…」: who has come for his charge."""
+    last = m.last if m.by == "E30" and m.last_is_a("receives") else None
+    return Candidate(last.agent, "E23") if last and last.agent != m.agent else None
 
 
 @of("pivot")
