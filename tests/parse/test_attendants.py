@@ -71,3 +71,33 @@ def test_who_is_led_in_a_stretch_of_its_own_goes():
 
 def test_who_goes_first_acts():
     assert told("先樞密使、宰相起居。")[0][1] == "樞密使、宰相"
+
+
+def test_what_an_officer_asks_to_be_done_he_does_not_do():
+    text = "左輔奏請降輿升輅，皇帝降輿升輅。司閨啟請陞輅，妃陞輅以出。"
+    assert ("升", "左輔") not in told(text) and ("陞", "司閨") not in told(text)
+    assert ("升", "皇帝") in told(text) and ("陞", "妃") in told(text)
+    assert told("引進啟跪，皇太子跪。") == [("啟", "引進"), ("跪", "皇太子")]
+
+
+def test_who_calls_out_the_words_has_no_turn():
+    text = "王公入，鳴贊贊「跪，叩，興」，行三跪九叩禮，退立。"
+    assert ("退", "王公") in told(text)
+    text = "引贊引主人詣位前，贊「跪」，主人跪，贊「上香」，主人三上香。"
+    assert told(text).count(("贊", "引贊")) == 2
+    assert told("主人入，贊「就位」，就位立。")[1:3] == [("贊", ""), ("就", "主人")]
+
+
+def test_who_is_led_by_attendants():
+    acts = {act.verb: act for act in read("宮人導從妃出閤，至內殿。").acts}
+    assert acts["導從"].recipient == acts["至"].agent == ("妃",)
+    assert ("復", "班首") in told("班首俛伏，興，典謁引退，復位。")
+
+
+def test_whom_his_lord_lets_sit():
+    acts = {act.verb: act for act in read("皇帝賜羣臣坐，羣臣一叩。").acts}
+    assert acts["賜"].recipient == ("群臣",) and "坐" not in acts
+
+
+def test_what_somebody_waits_for_to_pass_is_not_told():
+    assert told("王公跪，候駕過，興。") == [("跪", "王公"), ("候", "王公"), ("興", "王公")]

@@ -29,6 +29,8 @@ def agents(text: str) -> list[tuple[str, str]]:
         ("國子祭酒升，跪。太祝以爵授祭酒，祭酒受爵。", "受", "祭酒"),  # the end of a title
         ("謁者引祭酒詣罍洗，祭酒盥手，洗爵。", "盥", "祭酒"),  # who is led
         ("謁者引祭酒少退，西向立。謁者引祭酒詣罍洗。", "立", "祭酒"),  # not 祭酒少
+        ("滿祭酒二人升，祭酒、司業以次講書。", "講書", "祭酒、司業"),  # of whom there are two
+        ("內侍導引妃入，內侍引妃升階。", "入", "妃"),  # 導引, and not 導
     ],
 )
 def test_who_acts_is_called_by_his_name(text, verb, agent):

@@ -83,3 +83,10 @@ def test_the_jars_that_are_set_out_are_told_behind():
 def test_the_target_has_jars_of_its_own():
     (act, *_) = read("司宮尊侯于服不之東北，兩獻酒。").acts
     assert (act.object, act.recipient) == (("獻酒",), ())
+
+
+def test_the_wine_just_poured_is_handed_on_and_no_name_of_an_office_is():
+    acts = {act.verb: act for act in read("執事者酌酒授獻官，獻官受之。").acts}
+    assert acts["授"].object == acts["受"].object == ("酒",)
+    taken = [act for act in read("侍臣取爵酌酒，以授皇帝。").acts if act.verb == "授"]
+    assert taken[0].object == ("爵",)

@@ -14,11 +14,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..lexicon import Lexicon
-from ..lexicon.grammar import SAY, SO, STYLE
+from ..lexicon.grammar import AND_BELOW, SAY, SO, STYLE
 from .marks import IN_ROW, MARKS, told
 from .single import Single
 from .weighed import Weighed
 
+#: What stands behind an officer who has others with him, or of whom there are several.
+_MANY = "|".join((*AND_BELOW, "[一二三四六]人"))
 #: How long a name is that is known by where it stands; what a name costs: less than its words.
 _SHORTEST, _LONGEST, _COST, _GIVEN, _GUESS, _ALONE = 2, 4, 0.2, 0.5, 0.9, 1.2
 #: So many names make a story.
@@ -112,13 +114,14 @@ class Names:
         """祭酒: where an officer goes by the end of a title of which the text has the whole
         (國子祭酒), or by that under which he is led (引祭酒詣罍洗); not where it is all of a
         clause, and so a deed and its thing."""
-        for name, begins in {*self._ends_of_titles(), *self._led()}:
+        for name, begins in {*self._ends_of_titles(), *self._led(), *self._counted()}:
             known = any(self.lexicon.has(name, c) for c in "PTL")  # 引腰輿升, 引左階下殿
             if known or _WAY.match(name) or any(map(self.lexicon.is_grammar, name)):
                 continue
             for place in re.finditer(f"(?<!{begins}){name}" if begins else name, self.text):
                 i, stop = place.span()
-                if not {self.text[i - 1 : i], self.text[stop : stop + 1]} <= _BREAKS:
+                around = {self.text[i - 1 : i], self.text[stop : stop + 1]}
+                if IN_ROW in around or not around <= _BREAKS:
                     yield i, stop
 
     def _ends_of_titles(self) -> Iterator[tuple[str, str]]:
@@ -127,9 +130,16 @@ class Names:
             if len(full) > _SHORTEST + 1 and full in self.text:
                 yield full[-_SHORTEST:], full[:-_SHORTEST]
 
+    def _counted(self) -> Iterator[tuple[str, str]]:
+        """祭酒以下, 祭酒二人: who is counted, or stands at the head of others, by his post."""
+        for post in self.lexicon.titles["post"]:
+            if len(post) >= _SHORTEST and re.search(f"{post}(?:{_MANY})", self.text):
+                yield post, ""
+
     def _led(self) -> Iterator[tuple[str, str]]:
         """Who stands between a verb of leading and one of going."""
-        for place in re.finditer("|".join(self.lexicon.traits["leads"]), self.text):
+        leads = sorted(self.lexicon.traits["leads"], key=len, reverse=True)  # 導引, and not 導
+        for place in re.finditer("|".join(leads), self.text):
             words = self.text[place.end() : place.end() + _LONGEST + 1]
             ends = (n for n, c in enumerate(words) if c in MARKS or self._moves(c))
             stop = next(ends, 0)

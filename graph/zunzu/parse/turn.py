@@ -174,7 +174,7 @@ def _attends(m: Moment) -> Persons:
 def _has_called(m: Moment) -> Persons:
     """贊禮唱鞠躬，樂作，四拜: who calls out bows makes none, but those go on who acted before."""
     called = any(m.lexicon.kind(c.form, "V") in _CALLED for c in m.p.complements)
-    if not m.is_a("calls-out") or not called:
+    if not m.is_a("calls-out") or not (called or m.p.speech):
         return ()
     before = m.company.past(lambda d: d.agent != m.agent and not d.servants, _HEARD)
     return before.agent if before is not None else ()

@@ -23,6 +23,7 @@ from .moment import Candidate, Moment, Ways
 from .predication import Predication
 from .terms import ITS_HEAD, KNEELING, SOMEBODY, Persons
 from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
+from .ways.orders import caller, calls_out
 from .ways.others import OTHERS, other_recipients
 from .ways.rules import addressed
 from .ways.to_whom import written_to
@@ -97,7 +98,7 @@ def agent(m: Moment) -> Verdict:
         return Verdict(_of_anybody(m))
     if p.theme and m.is_a("sounds"):
         return decide(ask(OF_THINGS, m), m.lexicon) or UNKNOWN
-    if _said_of_thing(m):
+    if _said_of_thing(m) or _is_called_out(m):
         return UNKNOWN
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
@@ -122,6 +123,13 @@ def _is_done(p: Predication) -> bool:
     """Whether something is done to a thing, or with it (一純以取), or somewhere."""
     done = p.pronoun or p.serial or p.places or p.objects or p.after_then
     return bool(done or p.by and not p.theme)
+
+
+def _is_called_out(m: Moment) -> bool:
+    """主人入，贊「就位」: whether it is called out by an usher of whom nothing is told; nobody
+    calls out to himself."""
+    calls = m.is_a("calls-out") and not m.p.serial and calls_out(m)
+    return calls and m.company.kind(m.before) != "officer" and caller(m) is None
 
 
 def _of_anybody(m: Moment) -> Candidate:

@@ -79,11 +79,18 @@ def _needs_thing(m: Moment) -> bool:
 
 @of("hands-over")
 def handed_on(m: Moment) -> Object | None:
-    """徹飯、齊以授相者: what the verb before has been done to, for the sake of this."""
+    """徹飯、齊以授相者: what the verb before has been done to, for the sake of this; 酌酒以授侍臣:
+    or the wine that he has poured, where no cup is told of."""
     last = m.last_told
-    if last is None or not (m.p.purpose_of and m.p.serial) or not goes_with(m, last):
+    if last is None or not m.p.serial or not goes_with(m, last):
         return None
-    return Object(last.things, "E21") if m.lexicon.is_a(last.p.form, "takes-away") else None
+    away = m.p.purpose_of and m.lexicon.is_a(last.p.form, "takes-away")
+    return Object(last.things, "E21") if away or _is_poured(m, last) else None
+
+
+def _is_poured(m: Moment, last: Done) -> bool:
+    wine = bool(last.p.objects) and m.lexicon.is_a(last.p.form, "pours")
+    return wine and last.agent == m.agent and m.scene.active is None
 
 
 @of("puts-down")

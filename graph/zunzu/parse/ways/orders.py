@@ -126,7 +126,7 @@ def caller(m: Moment) -> Candidate | None:
     before; 禮直官稍前，贊: but not where an officer is at it."""
     led = any(d.recipient == m.before for d in m.company.did("leads", _ASKED))
     at_it = m.goes_with_last and m.company.kind(m.before) == "officer" and not led
-    if m.p.serial or m.p.recipients or at_it or not _calls_out(m):
+    if m.p.serial or m.p.recipients or at_it or not calls_out(m):
         return None
     does = m.lexicon.traits["calls-out"] | m.lexicon.traits["leads"]
     before = m.company.past(
@@ -135,7 +135,7 @@ def caller(m: Moment) -> Candidate | None:
     return Candidate(before.agent, "E30") if before else None
 
 
-def _calls_out(m: Moment) -> bool:
+def calls_out(m: Moment) -> bool:
     """贊再拜; 唱：「排班。」: whether a bow or a posture is called out, or words."""
     does = m.next if m.next is not None and m.next.serial else None
     bow = does is not None and m.lexicon.kind(does.form, "V") in _CALLED

@@ -127,8 +127,8 @@ def in_name_of_doer(m: Moment) -> Object | None:
     if not name.endswith(grammar.WHO) or not m.lexicon.is_a(name[0], "keeps-thing"):
         return None
     thing = name[1:-1]
-    is_his = m.lexicon.has(thing, "T") and not m.scene.is_cup(thing)
-    return Object((thing,), "E21") if is_his else None
+    held = m.lexicon.kind(thing, "T") not in ("", "abstract")  # 執巾者, but 執事者
+    return Object((thing,), "E21") if held and not m.scene.is_cup(thing) else None
 
 
 def nothing_more(m: Moment) -> Object | None:
