@@ -96,7 +96,7 @@ def _says_why(words: list[Token]) -> bool:
 def settle(frame: Frame, before: Predication) -> None:
     """Places and facings that stand alone: of the verb before, or of the next one."""
     pending = [t for t in frame.words if t.category in "LFO"]
-    if not pending or _waits(frame, before, pending):
+    if not pending or _waits(frame, before, pending) or _is_anothers(frame, before):
         return
     for token in pending:
         if token.category == "F":
@@ -105,6 +105,12 @@ def settle(frame: Frame, before: Predication) -> None:
             before.places.append(token)
     if any(t.category == "O" for t in pending):
         frame.bare(frame.words)
+
+
+def _is_anothers(frame: Frame, before: Predication) -> bool:
+    """夫即席，婦尊西，南面: whether it is told of somebody who has been named since."""
+    subject = frame.front.subject
+    return frame.ends and bool(subject) and subject[0].start > before.verb.start
 
 
 def _waits(frame: Frame, before: Predication, pending: list[Token]) -> bool:

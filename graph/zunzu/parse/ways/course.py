@@ -4,6 +4,7 @@ who goes on.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import takewhile
 
 from ...lexicon import grammar
@@ -11,6 +12,7 @@ from ..company import join
 from ..moment import Candidate, Moment, of
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
+from ..tokens import Token
 from .continuity import gives_orders
 from .service import SERVES
 from .written import done_for
@@ -316,10 +318,10 @@ def _meets(m: Moment) -> bool:
 
 
 def _last_other(m: Moment) -> Persons:
-    """Who acted last; where he is the one it is done to, who acted before him: nobody orders
-    himself.
+    """Who acted last; where he is the one it is done to, or whose thing it is done to (歸婦俎), who
+    acted before him: nobody orders himself.
     """
-    to = set(m.company.naming.names(m.p.recipients))
+    to = set(m.company.naming.names([*m.p.recipients, *m.p.whose, *_done_to_next(m)]))
     if m.p.opens_sentence and _is_guessed(m):
         known = m.company.past(lambda d: bool(m.company.kind(d.agent)) and not d.servants, _OTHER)
         return known.agent if known else m.before
@@ -329,6 +331,14 @@ def _last_other(m: Moment) -> Persons:
         lambda d: bool(d.agent) and not d.servants and not to & set(d.agent), _OTHER
     )
     return other.agent if other else m.before
+
+
+def _done_to_next(m: Moment) -> Iterator[Token]:
+    """已拜，受矢，退反位，揖賓就筵: to whom it is done further on in a sentence of which nobody
+    else is named as the doer: he who begins it is another."""
+    if m.p.opens_sentence:
+        his = takewhile(lambda q: q.sentence == m.p.sentence and not q.subject, m.ahead)
+        yield from (token for q in his for token in q.recipients)
 
 
 def _is_guessed(m: Moment) -> bool:
