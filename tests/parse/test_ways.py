@@ -629,3 +629,23 @@ def test_what_nobody_dares_is_not_done():
 def test_servants_who_put_out_the_cups_do_not_drink():
     acts = read("有司設篚于房，實四爵。主人揖婦，即席，皆坐。皆祭。卒爵，皆拜。").acts
     assert {a.agent for a in acts if a.verb in "坐祭卒拜"} == {("主人", "婦")}
+
+
+def test_who_is_saluted_further_on_did_not_begin():
+    text = "主人阼階上拜送，賓般還。已拜，受矢，退反位，揖賓就筵。"
+    assert {a.agent for a in read(text).acts if a.verb in "受退反揖"} == {("主人",)}
+
+
+def test_whose_thing_is_sent_does_not_send_it():
+    acts = read("舅姑先降自西階，婦降自阼階。歸婦俎于婦氏人。").acts
+    assert acts[-1].agent == ("舅", "姑")
+
+
+def test_a_facing_behind_anothers_place_is_not_his_who_acted():
+    acts = read("夫入于室，即席，婦尊西，南面。").acts
+    assert [a.facing for a in acts] == [None, None]
+
+
+def test_a_bow_before_a_basket_is_received_is_for_no_cup():
+    acts = read("贊洗爵，酌酳主人，主人拜受。酳婦亦如之。婦還，又拜，降階，受笲，升。").acts
+    assert acts[-4].verb == "拜" and not acts[-4].purpose

@@ -34,6 +34,8 @@ _ANSWERED, _WASHED = 12, 4
 _OTHERS = 5
 #: Of how many acts, his own of them and the last of these, one is that he emptied the cup.
 _HIS, _EMPTIED = 9, 5
+#: What is received in an offering.
+_CUPS = frozenset(("cup", "wine"))
 #: How many predications ahead he receives the cup.
 _RECEIVES = 4
 
@@ -115,7 +117,8 @@ def before_emptying(m: Moment) -> str:
 
 
 def offered(m: Moment) -> str:
-    """介西階上北面拜,主人少退,介進,受爵: it was offered to him, and he goes on to receive it."""
+    """介西階上北面拜,主人少退,介進,受爵: it was offered to him, and he goes on to receive it; not
+    婦又拜，降階，受笲, which is no cup."""
     exchange = m.scene.exchange
     if exchange is None or exchange.received or m.agent == exchange.giver:
         return ""
@@ -123,7 +126,8 @@ def offered(m: Moment) -> str:
         if q.subject:
             break
         if m.lexicon.is_a(q.form, "receives"):
-            return BOW_IN_RECEIVING
+            cup = all(m.lexicon.kind(o.form, "T") in _CUPS for o in q.objects)
+            return BOW_IN_RECEIVING if cup else ""
     return ""
 
 
