@@ -47,6 +47,8 @@ LACKS = "無"
 CEREMONIOUSLY = ("禮", "固", "終")
 #: Before 獻: the one after the first, and the third.
 NEXT_IN_ROW = ("三", "亞")
+#: Before a verb: he is bold enough to do it.
+DARES = "敢"
 #: Before a noun: his.
 HIS = "其"
 #: How a name begins that is of several, and of them all; that is counted; how a counted one ends.

@@ -61,6 +61,8 @@ class Company:
         self.apart = False  # in the 記 every line speaks for itself
         # 主人爵弁，纁裳: of whom a sentence without a verb told, since somebody did something
         self.told: list[Persons] = []
+        # 若先生請見之，則辭: the number of an act, and who cannot have done it
+        self.barred: tuple[int, Persons] = (-1, ())
         # 臣有疾: of whom something is told that is no act: sentence, place, and who
         self.heads: deque[tuple[int, int, Persons]] = deque(maxlen=_HEADS)
 

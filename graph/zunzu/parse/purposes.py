@@ -9,7 +9,8 @@ the verbs before stands in ``data/lexicon/bows.tsv``.
 
 from __future__ import annotations
 
-from ..lexicon import grammar
+from ..lexicon import Word, grammar
+from ..lexicon.lookup import Bow
 from .company import KEPT, Done
 from .moment import Moment
 from .terms import (
@@ -18,7 +19,9 @@ from .terms import (
     BOW_FOR_EMPTIED,
     BOW_FOR_WASHING,
     BOW_IN_RECEIVING,
+    BOW_IN_SENDING,
     BOW_IN_URGING,
+    BOW_SEEING_OFF,
     BOW_TO_COMPANY,
     DECLINES_BOW,
     DECLINES_DESCENT,
@@ -50,12 +53,25 @@ def purpose_of(m: Moment) -> str:
         return ""
     word = m.p.verb.word
     if word is not None and word.purpose:
-        return word.purpose
+        return BOW_SEEING_OFF if _sees_off(m, word) else word.purpose
     if m.is_a("declines"):
         return _declined(m)
     if m.p.has(*grammar.ANSWERING):
         return _answered(m)
     return next(filter(None, (way(m) for way in WAYS)), "")
+
+
+def _sees_off(m: Moment, word: Word) -> bool:
+    """賓出，公再拜送; 老退，賓再拜送: the bow is for him who leaves, and not for what was given."""
+    before = _before(m)
+    if word.purpose != BOW_IN_SENDING or word.object or m.p.objects or before is None:
+        return False
+    if before.agent == m.agent or m.scene.exchange is not None and not m.scene.exchange.received:
+        return False
+    received = m.company.past(lambda d: m.lexicon.is_a(d.p.form, "receives"), _WASHED)
+    given = received is not None and received.agent != m.agent
+    leaves = m.lexicon.effect(before.p.form).way == "goes-out"
+    return leaves or m.lexicon.is_a(before.p.form, "withdraws") and not given
 
 
 def _declined(m: Moment) -> str:
@@ -183,15 +199,24 @@ def for_washing(m: Moment) -> str:
 
 
 def behind(m: Moment) -> str:
-    """主人出迎,再拜: what the verbs before tell, by the table of bows."""
+    """主人出迎,再拜: what the verbs before tell, by the table of bows; 賓迎，再拜。卿致命，賓再拜:
+    another bow behind the same verb is for something else."""
     forms = [d.p.form for d in m.company.recent(max(row.within for row in m.lexicon.bows))]
     for row in m.lexicon.bows:
         if row.done and m.p.negation is not None:
             continue
         here = tuple(forms[: row.within][::-1])
         if here == row.behind or len(row.behind) == 1 and row.behind[0] in here:
-            return row.purpose
+            return "" if _bowed_for(m, row) else row.purpose
     return ""
+
+
+def _bowed_for(m: Moment, row: Bow) -> bool:
+    """Whether he has just bowed for the same in another sentence; 拜介: unless to somebody else."""
+    return not m.p.recipients and any(
+        d.purpose == row.purpose and d.agent == m.agent and d.p.sentence != m.p.sentence
+        for d in m.company.recent(row.within)
+    )
 
 
 def _before(m: Moment) -> Done | None:

@@ -32,6 +32,8 @@ OFFER, RETURN, URGE, RAISE, ROUND = "獻", "酢", "酬", "舉觶", "旅酬"
 
 BOW_FOR_WASHING, BOW_IN_SENDING, BOW_IN_RECEIVING = "拜洗", "拜送", "拜受"
 BOW_FOR_EMPTIED, BOW_AT_TASTE, BOW_IN_URGING = "拜既爵", "告旨", "拜酬"
+#: For him who leaves.
+BOW_SEEING_OFF = "送賓"
 #: Thanks for having come.
 BOW_FOR_VISIT = "拜辱"
 BOW_TO_COMPANY = "拜眾賓"

@@ -27,6 +27,7 @@ from .ways.orders import caller, calls_out
 from .ways.others import OTHERS, other_recipients
 from .ways.rules import addressed
 from .ways.to_whom import written_to
+from .ways.unable import UNABLE
 from .ways.written import done_to_supposed, told_of_one, written
 
 #: More rivals than this tell a reader nothing.
@@ -102,7 +103,7 @@ def agent(m: Moment) -> Verdict:
         return UNKNOWN
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
-    found = _without_receiver(m, _without_answerer(m, _unwritten(m)))
+    found = _able(m, _without_receiver(m, _without_answerer(m, _unwritten(m))))
     if found.way in _TURNED_TO and _describes(m):
         return found._replace(chosen=NOBODY)
     return _with_him(m, _with_fellows(m, found))
@@ -161,6 +162,17 @@ def _without_receiver(m: Moment, verdict: Verdict) -> Verdict:
     if not to or set(verdict.chosen.persons) != {*to}:
         return verdict
     return verdict._replace(chosen=Candidate(_who_hands_to(m, to), "E29"))
+
+
+def _able(m: Moment, verdict: Verdict) -> Verdict:
+    """Who does it in the stead of him who cannot have done it."""
+    persons = verdict.chosen.persons
+    found = (instead(m, persons) for instead in UNABLE) if persons else ()
+    stead = next((one for one in found if one is not None), None)
+    if stead is None or stead.persons:
+        return verdict._replace(chosen=stead or verdict.chosen)
+    m.company.barred = m.scene.now, persons
+    return UNKNOWN
 
 
 def _only_receives(m: Moment, q: Predication) -> bool:

@@ -1,0 +1,88 @@
+"""Who cannot have done it, whoever proposed him: each a plain function that looks at one moment and
+at the persons found, and tells who does it in their stead, nobody where that is open.
+
+They are asked last, of unwritten persons alone.  Each has an example sentence in
+``tests/parse/test_unable.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import takewhile
+
+from ...lexicon import GIFT, grammar
+from ..moment import Candidate, Moment
+from ..terms import Persons
+
+#: How many acts back the same deed was done to another.
+_IN_ROW = 8
+OPEN = Candidate((), "")
+
+_Instead = Callable[[Moment, Persons], Candidate | None]
+
+
+def gives_in_row(m: Moment, persons: Persons) -> Candidate | None:
+    """君使宰賜使者幣，使者再拜稽首。賜介: to whom a thing was done does not do it to the next; he
+    does it who did it to him."""
+    to = set(m.company.naming.names(m.p.recipients))
+    gives = m.lexicon.effect(m.p.form).gives == GIFT and not m.is_a("hands-over")
+    if not to or not gives and not m.is_a("bowed-for"):
+        return None
+    before = m.company.past(
+        lambda d: d.p.form == m.p.form and d.recipient == persons and not to & set(d.agent), _IN_ROW
+    )
+    return Candidate(before.agent, "E29") if before is not None else None
+
+
+def asked_himself(m: Moment, persons: Persons) -> Candidate | None:
+    """若先生請見之，則辭: who asks does not answer himself."""
+    last = m.last
+    answers = m.is_a("declines") or m.is_a("grants") or m.is_a("consent")
+    if last is None or not answers or not m.p.after_then or not m.goes_with_last:
+        return None
+    return OPEN if m.last_is_a("requests") and last.agent == persons else None
+
+
+def dares(m: Moment, persons: Persons) -> Candidate | None:
+    """君若降送之，則不敢顧辭: a lord does nothing of which it is said that one dares."""
+    if not m.p.has(grammar.DARES) or not set(grammar.LORDS) & set(persons):
+        return None
+    return OPEN
+
+
+def has_not_come(m: Moment, persons: Persons) -> Candidate | None:
+    """赴者未至，則哭于巷: who has not come does nothing in that case."""
+    if not m.p.after_then:
+        return None
+    here = takewhile(lambda d: d.p.sentence == m.p.sentence, m.company.recent(_IN_ROW))
+    absent = any(
+        d.p.negation is not None and d.agent == persons and m.lexicon.is_a(d.p.form, "arrives")
+        for d in here
+    )
+    return OPEN if absent else None
+
+
+def barred(m: Moment, persons: Persons) -> Candidate | None:
+    """則辭。辭不得命，則曰…: who could not have done the act before does not go on with it."""
+    last, shut = m.company.barred
+    return OPEN if shut == persons and last == m.scene.now - 1 else None
+
+
+def answers_back(m: Moment, persons: Persons) -> Candidate | None:
+    """奉之，曰：「…。」主人對曰: who answers has not said what he answers."""
+    q = m.next
+    if q is None or m.p.serial or not m.is_a("says") or not m.lexicon.is_a(q.form, "answers"):
+        return None
+    if not q.subject or m.company.naming.names(q.subject) != persons:
+        return None
+    return Candidate(m.company.other_party(persons), "E31")
+
+
+UNABLE: tuple[_Instead, ...] = (
+    gives_in_row,
+    asked_himself,
+    dares,
+    has_not_come,
+    answers_back,
+    barred,
+)

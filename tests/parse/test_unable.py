@@ -1,0 +1,48 @@
+"""Who cannot have done it is not said to have done it; each way of ``zunzu.parse.ways.unable``."""
+
+from __future__ import annotations
+
+import pytest
+
+from zunzu import parse
+
+
+def agents(text: str, verb: str) -> list[tuple[str, ...]]:
+    return [tuple(act.agent) for act in parse.read(text).acts if act.verb == verb]
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "at", "who"),
+    [
+        ("君使宰賜使者幣，使者再拜稽首。賜介，介皆再拜稽首。", "賜", 1, ("宰",)),
+        ("君勞上介，上介再拜，君答拜。勞士介亦如之。", "勞", 1, ("君",)),
+        ("若先生請見之，則辭。辭不得命，則曰：「某將走見。」", "曰", 0, ()),
+        ("君若降送之，則不敢顧辭，遂出。", "出", 0, ()),
+        ("聘，入竟則遂。赴者未至，則哭于巷，受禮，不受饗。", "哭", 0, ()),
+        ("左頭奉之，曰：「某也願見。」主人對曰：「某將走見。」", "曰", 0, ()),
+    ],
+)
+def test_who_cannot_have_done_it(text, verb, at, who):
+    assert agents(text, verb)[at] == who
+
+
+def test_what_the_lord_has_sent_the_guest_receives():
+    text = "賓遂行，舍于郊。公使卿贈，如覿幣。受于舍門外，如受勞禮。"
+    assert agents(text, "受")[0] == ("賓",)
+
+
+@pytest.mark.parametrize(
+    ("text", "purpose"),
+    [
+        ("賓出，公再拜送，賓不顧。", "送賓"),
+        ("老牽牛以致之，賓再拜稽首受。老退，賓再拜送。", "送賓"),
+        ("賓進，訝受几于筵前，東面俟。公壹拜送。", "拜送"),
+    ],
+)
+def test_a_bow_for_him_who_leaves_is_no_bow_for_what_was_given(text, purpose):
+    assert purpose in [act.purpose for act in parse.read(text).acts]
+
+
+def test_one_bow_meets_the_guest():
+    acts = parse.read("賓迎，再拜。卿致命，賓再拜稽首。").acts
+    assert [act.purpose for act in acts if act.verb == "拜"] == ["拜迎", None]
