@@ -226,3 +226,17 @@ def test_a_gift_is_no_cup_though_it_is_offered():
     silk, cup = (parse.read(one).acts[-1] for one in words)
     assert (silk.verb, silk.object, silk.round, silk.exchange) == ("酬", ("束錦",), None, None)
     assert (cup.verb, cup.round) == ("酬", "酬") and cup.exchange
+
+
+URGED = "主人洗爵，升酌，獻賓于西階上。賓拜受爵。主人答拜。賓坐祭，卒爵。"
+URGED += "宰夫洗觶以升。主人受酌，酬賓。賓拜受爵，奠爵于薦左。"
+
+
+def test_what_is_offered_behind_an_urging_is_offered_in_the_cup_of_offerings():
+    acts = parse.read(URGED + "主人洗，升酌，獻兄弟于阼階上。兄弟之長升，拜受爵。").acts
+    assert [a.vessel for a in acts if a.verb in ("獻", "酬")] == ["爵", "觶", "爵"]
+
+
+def test_who_is_offered_a_cup_has_put_down_the_one_he_had():
+    acts = parse.read(URGED + "主人洗爵，酌，獻賓。賓左執爵，祭酒，卒爵。").acts
+    assert [a.vessel for a in acts if a.verb == "執"] == ["爵"]

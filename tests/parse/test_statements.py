@@ -153,3 +153,17 @@ def test_a_man_may_be_shot():
 def test_of_whom_is_told_how_things_lie_and_what_is_worn(text, kind, subjects):
     told = parse.read(text).statements
     assert [s.subject for s in told if s.kind == kind] == subjects
+
+
+@pytest.mark.parametrize(
+    "text, kind, subjects",
+    [
+        ("牛、羊、豕陳于門內西方，東上。", "order", {"牛", "羊", "豕"}),
+        ("二人洗觶，升實爵，西楹西，北面東上。", "facing", {"二人"}),
+        ("祝與執事取豆、籩，南面西上。", "order", {"祝", "執事"}),
+        ("主人徹几，改筵，東上。", "order", {"筵"}),
+    ],
+)
+def test_a_way_to_look_is_theirs_who_stand_there(text, kind, subjects):
+    said = parse.read(text).statements
+    assert {s.subject for s in said if s.kind == kind} == subjects

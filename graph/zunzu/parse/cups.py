@@ -160,18 +160,22 @@ def _takes_another(m: Moment) -> bool:
     if cup is None or not washes or scene.cup_of(m.agent) is not None:
         return False
     if scene.exchange and scene.exchange.giver == m.agent and scene.exchange.cup is cup:
-        return False  # what he has offered comes back to him
+        left = cup.place and cup.put_by != m.agent and grammar.BASKET not in cup.place
+        return bool(left)  # what he has offered comes back to him, if it is not left standing
     return bool(cup.holder) or cup.place != "" and grammar.BASKET not in cup.place
 
 
 def _kind_anew(m: Moment, kind: str) -> str:
     """The kind of the cup that is washed anew: where 爵 is only what the one in play is called,
-    that in which he offered last."""
+    that in which he offered last; where it has no name and is to be offered, that of the last
+    offering."""
     scene = m.scene
-    if kind != grammar.ANY_CUP or scene.active is None or scene.active.kind == kind:
+    if kind not in ("", grammar.ANY_CUP) or scene.active is None or scene.active.kind == kind:
         return kind
-    given = (e.cup.kind for e in scene.latest() if e.kind == OFFER and e.giver == m.agent and e.cup)
-    return next(given, kind)
+    given = [e for e in scene.latest() if e.kind == OFFER and e.cup]
+    giving = next((q.form for q in m.ahead if q.form in m.lexicon.offers), "")
+    of_any = not kind and m.lexicon.offers.get(giving) == OFFER
+    return next((e.cup.kind for e in given if e.cup and (of_any or e.giver == m.agent)), kind)
 
 
 def _poured_into(m: Moment, things: tuple[str, ...]) -> Cup | None:

@@ -279,6 +279,9 @@ class Scene:
         if kind == OFFER:
             self.honoured = self.honoured or receiver
         cup = self._to_offer(kind, giver)
+        for other in self.cups if cup is not None else ():
+            if other is not cup and other.holder == receiver:
+                other.holder = ()  # he has a hand free for it
         if self.exchange:
             self.past.append(self.exchange)
         also = sum(
@@ -302,8 +305,9 @@ class Scene:
         cup = his or self.active
         if cup is None:
             return None
-        if cup.kind == grammar.RAISED_CUP and kind in (OFFER, RETURN) and not self.in_play():
-            return None  # the cup of the rounds before: nothing is offered in it
+        if cup.kind == grammar.RAISED_CUP and kind in (OFFER, RETURN):
+            # the cup of the rounds before: nothing is offered in it that he does not hold
+            return cup if his is not None and self.in_play() else None
         if kind in (URGE, ROUND) and his is None and not cup.kind.endswith(grammar.RAISED_CUP):
             rounds = (
                 e.cup for e in reversed(self.past) if e.kind in (URGE, ROUND, RAISE) and e.cup

@@ -32,6 +32,8 @@ _ABOUT = frozenset(("of", "spoken", "named", "also"))
 #: Slots that are counted, with what is counted; and slots that are a direction.
 _COUNTED: dict[str, tuple[str, ...]] = {"layers": (MAT,), "number": ()}
 _TURNED = frozenset(("facing", "order"))
+#: Kinds of things that look no way: 奠醴酒，北面 is said of a man.
+_FACELESS = frozenset(("wine", "cup", "dish"))
 _SLOTS = _ABOUT | _COUNTED.keys() | _TURNED | {"position", "vessel", "office"}
 
 
@@ -119,17 +121,20 @@ class StatementReader:
         """Of whom or what is spoken behind an act: of what was laid, or of who did it; who takes
         a thing stands there himself (執醴、酒，北面西上)."""
         served = agent == SERVANTS
-        if things and (not agent or self._lies(p, served)):
-            return (_bare_name(things[-1]),)
+        if things and (not agent or self._lies(p, served, things[-1])):
+            return tuple(map(_bare_name, things))
         if served and self.lexicon.is_a(p.form, "sets-out"):  # 浴衣，於篋。皆饌於西序下，南上
             return tuple(name for name in self.spoken if self.lexicon.kind(name, "T"))
         return agent or self.spoken
 
-    def _lies(self, p: Predication, served: bool) -> bool:
-        """Whether what an act is done to lies there when it is done."""
+    def _lies(self, p: Predication, served: bool, thing: str) -> bool:
+        """Whether what an act is done to lies there when it is done; the cup that is filled is in
+        the hand."""
         is_a = self.lexicon.is_a
         laid = self.lexicon.kind(p.form, "V") in _LAYS or is_a(p.form, "puts-down")
-        return (served or laid) and not is_a(p.form, "takes-in-hand")
+        filled = is_a(p.form, "fills") and self.lexicon.kind(thing, "T") == "cup"
+        taken = is_a(p.form, "takes-in-hand") or is_a(p.form, "takes")
+        return (served or laid) and not filled and not taken
 
     def finish(self) -> tuple[Statement, ...]:
         """All statements of the text."""
@@ -326,7 +331,7 @@ class StatementReader:
         for person in filled.get("spoken", ()):
             self.spoken = (person.form,)
         for token in filled.get("named", ()):
-            beside = bool(before) and _in_a_row(before[-1], token)
+            beside = bool(before) and self._in_a_row(before[-1], token)
             self.spoken = (*self.spoken, token.form) if beside else (token.form,)
         self.spoken += tuple(t.form for t in filled.get("also", ()))  # 子姓、兄弟
 
@@ -338,7 +343,8 @@ class StatementReader:
             self._say(kind, subject, _COUNTED[kind], first, last, count)
         elif kind in _TURNED:
             match = _DIRECTION.match(values[0].form)
-            if match is not None:
+            looks = kind != "facing" or self.lexicon.kind(subject, "T") not in _FACELESS
+            if match is not None and looks:
                 self._say(kind, subject, (match.group(),), values[0], values[0])
         elif values[0].category != "O" or _DIRECTION.match(values[0].form):  # 東肆, and not 稍屬
             self._say(kind, subject, ("".join(t.form for t in values),), first, last)
@@ -354,6 +360,12 @@ class StatementReader:
         if listed:
             self.spoken = tuple(t.form for t in (*listed, *of))
         return [*listed, *of]
+
+    def _in_a_row(self, first: Token, second: Token) -> bool:
+        """賓介, 尸與侑: two persons with nothing between them, or a word that joins them."""
+        between = self.text[first.end : second.start]
+        beside = not between or self.lexicon.has(between, "H")
+        return beside and first.category == second.category == "P"
 
     def _parted(self, one: Token, other: Token) -> bool:
         """Whether a mark stands between the two."""
@@ -397,11 +409,6 @@ class StatementReader:
         if kind == "share" and any(t.form == subject and t.start < start for t in self.told):
             return None
         return self.text[start:end]
-
-
-def _in_a_row(first: Token, second: Token) -> bool:
-    """賓介: two persons with nothing between them."""
-    return first.category == second.category == "P" and first.end == second.start
 
 
 def _to_be(tokens: list[Token]) -> list[Token]:
