@@ -62,6 +62,13 @@ def test_the_record_begins_with_its_heading(head):
     assert [d.line for d in read(text).doubts] == [2]
 
 
+@pytest.mark.parametrize("of", ["士昏禮，", "冠義："])
+def test_the_record_may_say_of_what_it_is(of):
+    text = f"主人送于門外，再拜，乃退。\n記{of}凡行事必用昏昕，受諸禰廟。"
+    assert layers(text) == ["jing", "title", "ji"]
+    assert words(text)[1:] == ["記", f"{of}凡行事必用昏昕，受諸禰廟。"]
+
+
 def test_a_verb_that_looks_like_the_heading_is_none():
     assert layers("記者執燭，立于堂下，北面。") == ["jing"]
 

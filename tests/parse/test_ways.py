@@ -649,3 +649,8 @@ def test_a_facing_behind_anothers_place_is_not_his_who_acted():
 def test_a_bow_before_a_basket_is_received_is_for_no_cup():
     acts = read("贊洗爵，酌酳主人，主人拜受。酳婦亦如之。婦還，又拜，降階，受笲，升。").acts
     assert acts[-4].verb == "拜" and not acts[-4].purpose
+
+
+def test_who_orders_says_what_he_orders():
+    text = "司射執算。命酌曰：「請行觴。」酌者曰：「諾。」"
+    assert [a.agent[0] for a in read(text).acts] == ["司射", "司射", "酌者", "司射", "酌者"]

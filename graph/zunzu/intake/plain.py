@@ -26,7 +26,10 @@ MOST = 48
 _STOPS, _OPENING, _CLOSING = frozenset("。！？!?"), frozenset("「『“‘"), frozenset("」』”’")
 _MARKS = frozenset("，,、；;：:。！？!?…—·‧《》〈〉「」『』“”‘’（）()[]【】〔〕 \u3000\u00a0\t")
 _GAPS = frozenset("□■○●")
-_RECORD = re.compile(r"(?:[\[【〔](?:記|记)[\]】〕]|(?:記|记)(?=[。：:，,]))")
+#: The heading of the record; 記士昏禮，記冠義。: what it is a record of goes on in the sentence.
+_RECORD = re.compile(
+    r"(?:[\[【〔](?:記|记)[\]】〕]|(?:記|记)(?=[。：:，,]|[^。：:，,；;]{1,3}[禮礼義义][。：:，,]))"
+)
 _SPEAKER = re.compile(
     r"(?:鄭|郑)?(?:注|註)(?:曰|云|：|:)|[○]?疏(?:曰|：|:)|\((?:案|按)|"
     r"[\[【〔(（][注註疏][\]】〕)）]|[「“].{0,120}○\s*[釋释]曰"

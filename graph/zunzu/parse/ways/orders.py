@@ -176,10 +176,13 @@ def _who_mourns(m: Moment) -> Persons:
 
 def told_more(m: Moment) -> Candidate | None:
     """命退楅、解綱。小臣師退楅，巾車、量人解左下綱: of two things that are ordered he does
-    the second who is named further on as doing it."""
+    the second who is named further on as doing it; what is said (命酌曰) he says who orders."""
     last = m.last
     if last is None or last.by != "E14" or not m.p.serial or last.p.clause != m.p.clause:
         return None
+    if m.is_a("says"):
+        order = next(m.company.did("orders", _ASKED), None)
+        return Candidate(order.agent, "E1") if order else None
     does = next((q for q in m.ahead[:_ASKED] if q.subject and q.form == m.p.form), None)
     return Candidate(m.company.naming.names(does.subject), "E14") if does else None
 
