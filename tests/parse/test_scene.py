@@ -240,3 +240,15 @@ def test_what_is_offered_behind_an_urging_is_offered_in_the_cup_of_offerings():
 def test_who_is_offered_a_cup_has_put_down_the_one_he_had():
     acts = parse.read(URGED + "主人洗爵，酌，獻賓。賓左執爵，祭酒，卒爵。").acts
     assert [a.vessel for a in acts if a.verb == "執"] == ["爵"]
+
+
+def test_a_cup_in_the_basket_is_washed_by_him_whose_sentence_it_is():
+    acts = parse.read("賓卒爵，以爵降奠于篚。主人降，拜眾賓，洗，獻眾賓。").acts
+    assert [a.agent for a in acts if a.verb in ("洗", "獻")] == [("主人",), ("主人",)]
+    assert [a.purpose for a in acts if a.verb == "拜"] == [None]
+
+
+def test_who_rose_long_ago_is_not_said_to_stand():
+    told = "賓興。" + "主人坐，洗爵，酌，奠爵，興，拜，降，升，盥，復位。" * 3
+    last = parse.read(told + "賓啐酒。").acts[-1]
+    assert (last.verb, last.posture) == ("啐", None)

@@ -168,7 +168,8 @@ class Company:
             return self.scene.met
         host, line = self.host(), self.done[-1].p.line if self.done else 0
         for d in self.recent(_PAIR):
-            if d.servants or d.p.line != line and self.scene.guest:
+            behind = self.lexicon.is_a(d.p.form, "follows")  # 尸入門，侑從。揖，乃讓
+            if d.servants or behind or d.p.line != line and self.scene.guest:
                 continue
             for who in (d.agent, d.recipient):
                 if who != host and self._is_party(who):

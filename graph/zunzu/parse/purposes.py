@@ -168,11 +168,11 @@ def finished(m: Moment) -> str:
 
 
 def receiver(m: Moment) -> str:
-    """賓西階上拜: he to whom the cup was offered has not yet received it."""
+    """賓西階上拜: he to whom the cup was offered has not yet received it; not 拜眾賓."""
     exchange, before = m.scene.exchange, _before(m)
     due = exchange is not None and not exchange.received and m.agent == exchange.receiver
     waits = before is not None and not m.lexicon.is_a(before.p.form, "goes-up")
-    return BOW_IN_RECEIVING if due and waits else ""
+    return BOW_IN_RECEIVING if due and waits and not m.p.recipients else ""
 
 
 def urging(m: Moment) -> str:

@@ -477,15 +477,18 @@ def _wears(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
     return [t for t in persons if t.category == "P"] if told else []
 
 
+#: For how many acts of all it is known that somebody stands.
+_POSED = 20
+
+
 def _posture(m: Moment) -> str | None:
-    """Kneeling or standing, while the act is done."""
-    posture = m.scene.posture
-    if m.p.negation is None:
-        if m.is_a("kneels"):
-            posture[m.agent] = KNEELING
-        elif m.is_a("stands"):
-            posture[m.agent] = STANDING
-    return posture.get(m.agent)
+    """Kneeling or standing, while the act is done; who rose long ago may have sat down again
+    though it was not told."""
+    scene = m.scene
+    if m.p.negation is None and (m.is_a("kneels") or m.is_a("stands")):
+        scene.pose(m.agent, KNEELING if m.is_a("kneels") else STANDING)
+    posture, ago = scene.posture.get(m.agent), scene.now - scene.posed.get(m.agent, 0)
+    return None if posture == STANDING and ago > _POSED else posture
 
 
 def _with_ahead(

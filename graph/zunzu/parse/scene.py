@@ -82,6 +82,7 @@ class Scene:
         default_factory=dict
     )  # the act by which it came into the hand
     posture: dict[Persons, str] = field(default_factory=dict)
+    posed: dict[Persons, int] = field(default_factory=dict)  # the act by which he took it
     place: dict[Persons, str] = field(default_factory=dict)
     served: Persons = ()
     host: str = ""
@@ -260,6 +261,10 @@ class Scene:
     def grasp(self, persons: Persons, things: tuple[str, ...], act: int) -> None:
         """``persons`` have ``things`` in hand from act number ``act`` on."""
         self.holding[persons], self.since[persons] = things, act
+
+    def pose(self, persons: Persons, posture: str) -> None:
+        """``persons`` kneel or stand from the act on that is being read."""
+        self.posture[persons], self.posed[persons] = posture, self.now
 
     def in_hand(self, persons: Persons, act: int, within: int = 12) -> tuple[str, ...]:
         """What other than a cup ``persons`` have in hand at act number ``act``, if they took it

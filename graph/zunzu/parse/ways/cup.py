@@ -167,11 +167,19 @@ def cup_holder(m: Moment) -> Candidate | None:
         if _another_kind(m):
             return Candidate(exchange.giver, "E24") if exchange is not None else None
         return Candidate(holder, "E2")  # 以爵入于房
-    if goes_on(m) or _other_cup(m, m.p):
+    if goes_on(m) or _other_cup(m, m.p) or _from_basket(m, holder):
         return None
     if _needs_this_cup(m, m.p):
         return Candidate(holder, "E2" if holder != m.before else "E1")
     return _needs_it_soon(m, holder)
+
+
+def _from_basket(m: Moment, holder: Persons) -> bool:
+    """賓以爵降，奠于篚。主人降，洗: whether another goes on in the sentence to wash a cup, and the
+    one in play lies where all cups lie."""
+    cup = m.scene.active
+    lies = cup is not None and not cup.holder and grammar.BASKET in cup.place
+    return lies and m.is_a("washes") and not m.p.opens_sentence and m.before != holder
 
 
 def _another_kind(m: Moment) -> bool:
