@@ -45,6 +45,8 @@ _WORDS = """SELECT DISTINCT ?proof ?what ?words {{
   {{ VALUES ?proof {{ {proofs} }} ?proof zz:verb ?what ; zz:writtenVerb ?words }}
   UNION
   {{ VALUES ?proof {{ {proofs} }} ?proof zz:subject ?what ; zz:subjectText ?words }}
+  UNION
+  {{ VALUES ?proof {{ {proofs} }} ?proof zz:garment ?what ; zz:valueText ?words }}
 }}"""
 
 
