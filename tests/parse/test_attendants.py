@@ -101,3 +101,28 @@ def test_whom_his_lord_lets_sit():
 
 def test_what_somebody_waits_for_to_pass_is_not_told():
     assert told("王公跪，候駕過，興。") == [("跪", "王公"), ("候", "王公"), ("興", "王公")]
+
+
+def test_what_has_been_handed_over_he_has_who_received_it():
+    text = "大學士奉敕，授宣敕官，奉至階前，宣敕。"
+    assert told(text)[2:] == [("奉", "宣敕官"), ("至", "宣敕官"), ("宣", "宣敕官")]
+    assert ("執", "主人") in told("主人以爵授贊者，執笏，興。")
+
+
+def test_those_to_whom_it_is_granted_all_thank_for_it():
+    assert ("叩", "群臣") in told("皇帝賜羣臣坐，皆一叩，列坐。")
+    assert ("拜", "群臣") in told("羣臣上下皆再拜。")
+
+
+def test_who_is_led_back_does_not_lead_himself():
+    text = "皇帝至庭，禮直官引升階，立，引降，復位。"
+    assert told(text)[-3:] == [("引", ""), ("降", "皇帝"), ("復", "皇帝")]
+
+
+def test_those_who_come_out_together_set_out_what_they_bring():
+    assert ("薦", "主婦、諸婦") in told("主婦率諸婦出於房，薦羹飯於案。")
+
+
+def test_the_rod_is_laid_down_by_who_leads_the_music():
+    text = "協律郎舉麾，鼓柷，奏太和之樂，偃麾，戛敔，樂止。"
+    assert ("偃", "協律郎") in told(text) and ("戛", "工") in told(text)

@@ -90,3 +90,8 @@ def test_the_wine_just_poured_is_handed_on_and_no_name_of_an_office_is():
     assert acts["授"].object == acts["受"].object == ("酒",)
     taken = [act for act in read("侍臣取爵酌酒，以授皇帝。").acts if act.verb == "授"]
     assert taken[0].object == ("爵",)
+
+
+def test_the_cup_that_is_offered_is_set_down():
+    acts = {act.verb: act for act in read("執爵者奉爵，主人獻爵奠於正中。").acts}
+    assert acts["奠"].object == ("爵",)

@@ -26,7 +26,7 @@ from .ways import AGENTS, OF_THINGS, RECIPIENTS, TURNS
 from .ways.orders import caller, calls_out
 from .ways.others import OTHERS, other_recipients
 from .ways.rules import addressed
-from .ways.to_whom import written_to
+from .ways.to_whom import leads_him, written_to
 from .ways.unable import UNABLE
 from .ways.written import done_to_supposed, told_of_one, written
 
@@ -99,12 +99,12 @@ def agent(m: Moment) -> Verdict:
         return Verdict(_of_anybody(m))
     if p.theme and m.is_a("sounds"):
         return decide(ask(OF_THINGS, m), m.lexicon) or UNKNOWN
-    if _said_of_thing(m) or _is_called_out(m):
+    if _is_done_by_nobody(m):
         return UNKNOWN
     if m.is_a("pivot"):
         m.company.naming.begin(p.recipients, p, m.ahead)
     found = _able(m, _without_receiver(m, _without_answerer(m, _unwritten(m))))
-    if found.way in _TURNED_TO and _describes(m):
+    if _is_not_his(m, found):
         return found._replace(chosen=NOBODY)
     return _with_him(m, _with_fellows(m, found))
 
@@ -124,6 +124,24 @@ def _is_done(p: Predication) -> bool:
     """Whether something is done to a thing, or with it (一純以取), or somewhere."""
     done = p.pronoun or p.serial or p.places or p.objects or p.after_then
     return bool(done or p.by and not p.theme)
+
+
+def _is_done_by_nobody(m: Moment) -> bool:
+    """Whether a thing goes by itself, or it is called out by nobody of whom the text tells."""
+    return _said_of_thing(m) or _is_called_out(m)
+
+
+def _is_not_his(m: Moment, found: Verdict) -> bool:
+    """Whether it is not done by him who acted before, whom nothing but that speaks for."""
+    return found.way in _TURNED_TO and (_describes(m) or _leads_himself(m))
+
+
+def _leads_himself(m: Moment) -> bool:
+    """告官奠爵訖，引降: whether he is led who acted before, by whom is not told."""
+    alone = not (m.p.recipients or m.p.objects or m.p.pronoun or m.p.serial)
+    if not (m.is_a("ushers") and m.goes_with_last and alone and leads_him(m)):
+        return False
+    return any(d.recipient == m.before for d in m.company.did("leads", _UP))
 
 
 def _is_called_out(m: Moment) -> bool:

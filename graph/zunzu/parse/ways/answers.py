@@ -104,11 +104,20 @@ def _is_his_turn(m: Moment, last: Done) -> bool:
     made to go, bows for it."""
     if last.recipient in ((), last.agent):
         return False
-    if any(m.last_is_a(done) and m.is_a(due) for done, due in _DUE):
+    if any(m.last_is_a(done) and m.is_a(due) for done, due in _DUE) or _takes_it(m, last):
         return True
     if m.kind == "motion" and _is_bidden(m, last) or _kneels_for_it(m):
         return True
     return m.is_a("bows") and m.last_is_a("bowed-for") and not _sends(m)  # 命赴者，拜送
+
+
+def _takes_it(m: Moment, last: Done) -> bool:
+    """授宣敕官，奉至階前; 授侍郎，捧制歸位: whether somebody has in hand what has just been handed
+    over."""
+    things = {t.form for t in m.p.objects}
+    has = m.is_a("keeps-thing") and not (m.p.serial or m.p.by or m.p.pronoun)
+    given = m.last_is_a("hands-over") and bool(last.things) and m.goes_with_last
+    return has and given and things <= {*last.things}
 
 
 def _kneels_for_it(m: Moment) -> bool:

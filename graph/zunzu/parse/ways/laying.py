@@ -64,6 +64,8 @@ def passed_on(m: Moment) -> Object | None:
 
 def _still_has(m: Moment, last: Done) -> bool:
     """Whether what was handled in the same sentence is in the hand still."""
+    if m.p.serial and last.p.objects and last.p.form in m.lexicon.offers:
+        return m.is_a("puts-down")  # 獻爵奠於正中
     gone = any(m.lexicon.is_a(last.p.form, trait) for trait in _LEAVES_HAND)
     return goes_with(m, last) and m.lexicon.kind(last.p.form, "V") in HANDLING and not gone
 

@@ -58,7 +58,8 @@ def waiters(m: Moment) -> Candidate | None:
         return Candidate(SERVANTS, "E7")
     if m.is_a("takes-away") and m.last_is_a("arrives"):
         return Candidate(SERVANTS, "E7")  # 賓至徹之
-    if m.kind == "serve" and m.p.objects and len(m.before) > 1:
+    came = m.goes_with_last and m.last_kind() == "motion"  # 主婦率諸婦出於房，薦羹飯
+    if m.kind == "serve" and m.p.objects and len(m.before) > 1 and not came:
         # 公以賓及卿、大夫皆坐,乃安,羞庶羞: a company serves nobody
         return Candidate(SERVANTS, "E7")
     return None

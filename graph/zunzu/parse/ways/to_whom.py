@@ -181,12 +181,12 @@ def is_called_up(m: Moment) -> Candidate | None:
 def is_led(m: Moment) -> Candidate | None:
     """使者至，掌次者引就次: he is led who acted before, or of whom it was just told what he
     wears, or whom he who leads has led the last time."""
-    if not _leads_him(m) or m.p.recipients or m.p.objects or m.p.pronoun:
+    if not leads_him(m) or m.p.recipients or m.p.objects or m.p.pronoun:
         return None
     return Candidate(_just_told(m) or _may_follow(m) or _led_before(m), "E14")
 
 
-def _leads_him(m: Moment) -> bool:
+def leads_him(m: Moment) -> bool:
     """引就次; 使者出次，謁者引，立於門西: whether what follows is what he does who is led."""
     goes = m.next
     if goes is None or goes.subject:

@@ -140,12 +140,13 @@ def _takes_up(m: Moment) -> bool:
 
 
 def those_told(m: Moment) -> Candidate | None:
-    """命負侯,皆執其旌; 酬在下者,皆升: those who are told, or to whom it is offered."""
+    """命負侯,皆執其旌; 酬在下者,皆升; 賜羣臣坐，皆一叩: those who are told, or to whom it is
+    offered or granted."""
     last = m.last
     each = m.p.has(grammar.EACH_HIS)  # 命三耦，各與其耦讓
     if last is None or not last.p.recipients or m.p.serial or not (each or _takes_up(m)):
         return None
-    told = m.goes_with_last and m.last_is_a("orders")
+    told = m.goes_with_last and (m.last_is_a("orders") or m.last_is_a("bestows"))
     return Candidate(last.recipient, "E13") if told or last.p.form in m.lexicon.offers else None
 
 
