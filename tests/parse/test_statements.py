@@ -36,6 +36,7 @@ TOKENIZER, CLAUSES, SAYINGS = Tokenizer(LEXICON), ClauseReader(LEXICON), Sayings
         ("佐食俎：觳折，脊。膚一。賓，骼。", "share", "賓", ("骼",), None),
         ("篚在東，實角觶四，柶二。", "number", "角觶", (), 4),
         ("祝俎，髀、脰、脊，陳於階間。", "share", "祝", ("髀", "脰", "脊"), None),
+        ("主婦俎：羊左臑、脊一、腸一、胃一。", "share", "主婦", ("腸",), 1),
         ("獲者之俎，折脊、脅、肺、臑。", "share", "獲者", ("折", "脊", "脅", "肺", "臑"), None),
     ],
 )

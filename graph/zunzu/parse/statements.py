@@ -231,7 +231,8 @@ class StatementReader:
 
     def _is_cut(self, tokens: list[Token], food: list[Token]) -> bool:
         """皆右體, 肺皆離: of what part all are, how it is cut; 羹定 tells of no stand."""
-        of = tokens[0] is food[0] and len(food) > 1
+        listed = len(tokens) > 1 and tokens[1].category == "H"  # 腸、胃、膚皆橫諸俎
+        of = tokens[0] is food[0] and len(food) > 1 and not listed
         if tokens[0] is food[0] and not of:
             return False
         shared = tuple(t.form for t in food[of:])
