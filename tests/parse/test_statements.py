@@ -149,6 +149,8 @@ def test_a_man_may_be_shot():
         ("浴衣，於篋。皆饌于西序下，南上。", "order", ["浴衣"]),  # and not who laid it
         ("商祝布絞、衾、祭服。祭服不倒。", "clothing", []),  # what is spread out nobody wears
         ("賓朝服釋幣于禰。", "clothing", ["賓"]),
+        ("饌于其上兩甒醴、酒。", "number", ["甒"]),  # and the place is no two
+        ("三日，成服。", "number", []),  # how long
     ],
 )
 def test_of_whom_is_told_how_things_lie_and_what_is_worn(text, kind, subjects):

@@ -314,6 +314,8 @@ class StatementReader:
         if found is None:
             return i + 1
         filled, end = found.read(tokens, i)
+        if self._counts_other(filled, tokens[end:]):
+            return i + 1
         of = filled.pop("of", [])
         self._speak_of(filled, tokens[:i])
         if of[:1] == [tokens[i]] and not _COUNTED.keys() & filled.keys():
@@ -326,6 +328,16 @@ class StatementReader:
                 for subject in subjects:
                     self._told_of(kind, subject, filled[kind], tokens[i:end])
         return end
+
+    def _counts_other(self, filled: dict[str, list[Token]], rest: list[Token]) -> bool:
+        """饌于其上兩甒: whether what is counted stands behind the number; 三日 tells how long,
+        and not how many days there are."""
+        of, count = filled.get("of"), filled.get("number")
+        if not of or not count:
+            return False
+        adjacent = of[0].start < count[0].start and rest and rest[0].start == count[0].end
+        other = bool(adjacent) and rest[0].category == "T"
+        return other or self.lexicon.kind(of[0].form, "T") == "abstract"
 
     def _speak_of(self, filled: dict[str, list[Token]], before: list[Token]) -> None:
         """Of whom or what is spoken from now on."""
@@ -385,6 +397,8 @@ class StatementReader:
     ) -> None:
         if not subject and kind != "vessel" or kind == "number" and count is None:
             return
+        if kind == "number" and any(_tells(s, subject, last) for s in self.out[-4:]):
+            return  # an act has told it already
         quote = self.text[first.start : last.end]
         self.out.append(
             Statement(
@@ -410,6 +424,11 @@ class StatementReader:
         if kind == "share" and any(t.form == subject and t.start < start for t in self.told):
             return None
         return self.text[start:end]
+
+
+def _tells(said: Statement, subject: str, last: Token) -> bool:
+    """Whether it tells of that thing at that place."""
+    return said.kind == "number" and said.subject == subject and said.end == last.end
 
 
 def _to_be(tokens: list[Token]) -> list[Token]:

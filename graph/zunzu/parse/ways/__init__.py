@@ -64,6 +64,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     service.same_service,
     service.as_at_first,
     service.dresses_again,
+    service.bears_again,
     service.waiters,
     service.same_hands,
     service.carriers,

@@ -321,7 +321,17 @@ def bows_to_comers(m: Moment) -> Candidate | None:
     word = m.p.verb.word
     sends = _sends(m) and word is not None and not word.object and m.last_is_a("reports")
     goes = sends and m.goes_with_last and m.before == m.company.guest()
-    return Candidate(m.company.host(), "E24") if comes or goes else None
+    return Candidate(m.company.host(), "E24") if comes or goes or _for_host_to_bow(m) else None
+
+
+def _for_host_to_bow(m: Moment) -> bool:
+    """眾主人襲，拜大夫之後至者: whether guests are bowed to where those who acted last are
+    kinsmen that only stand with the host."""
+    if not m.is_a("bows") or m.p.serial or m.p.has(*grammar.ALL):
+        return False
+    to = m.company.naming.names(m.p.recipients)
+    kin = m.company.kind(m.before) == "kin" and m.company.naming.is_group(m.before)
+    return kin and m.company.kind(to) in ("guest", "rank")
 
 
 def _went_out_before(m: Moment, last: Done) -> bool:

@@ -349,6 +349,10 @@ def _is_guessed(m: Moment) -> bool:
 
 def _named_later(m: Moment) -> Persons:
     """The first of host, guest and ruler's men who is named further on."""
+    if m.is_a("befalls"):
+        return ()  # 死于適室: to whom, nobody has told
+    leaps = m.lexicon.traits["leaps-beside"]
     named = (m.company.naming.names(q.subject) for q in m.ahead if q.subject)
+    named = (who for who in named if not leaps.issuperset(who))
     parties, host = ("host", "guest", "kin", "spirit"), m.company.host()
     return next((who for who in named if m.company.kind(who) in parties or who == host), ())

@@ -15,6 +15,8 @@ from .continuity import SERVICE
 _BEFORE, _BROUGHT = 800, 200
 #: How many acts back somebody may still be laying out, and be helped.
 _AT_IT, _HELPED = 4, 4
+#: How many acts back something was done as at first.
+_TWO = 2
 #: How many acts back those were called in who are led.
 _CALLED = 8
 #: How many acts back they were spoken of who are led in; and somebody acted who is no servant.
@@ -122,7 +124,7 @@ def _falls_to_hands(m: Moment) -> bool:
     lifts = m.kind in SERVES or m.kind in _WITH_THING and bool(m.p.objects)
     if not lifts or not begins or not _no_cup(m) or m.scene.in_play():
         return False
-    return _has_wailed(m) or _is_gone(m) or _nobody_began(m)
+    return any(way(m) for way in (_has_wailed, _is_gone, _nobody_began, _offers_to_dead))
 
 
 def _has_wailed(m: Moment) -> bool:
@@ -133,6 +135,14 @@ def _has_wailed(m: Moment) -> bool:
     bared = bool(his) and m.lexicon.kind(his[0].p.form, "V") == "dress"
     wails = any(m.lexicon.is_a(d.p.form, "mourns") for d in his)
     return wails or bared and any(m.company.did("mourns", _LED))
+
+
+def _offers_to_dead(m: Moment) -> bool:
+    """主人襲，復位。乃奠; 眾主人就次。朔月，奠用特豚: whether an offering to the dead begins to
+    be laid down, which no mourner does."""
+    begins = m.is_a("puts-down") and not (m.p.objects or m.p.places or m.p.theme)
+    mourner = m.company.kind(m.before) in ("host", "kin")
+    return begins and mourner and any(m.company.did("mourns", _LED))
 
 
 def _is_gone(m: Moment) -> bool:
@@ -288,9 +298,26 @@ def dresses_again(m: Moment) -> Candidate | None:
 def as_at_first(m: Moment) -> Candidate | None:
     """舉骼及獸、魚如初: he does it as at first who did it at first."""
     like = m.next is not None and m.next.model is not None and m.next.clause == m.p.clause
-    if not like or not m.p.opens_sentence or not m.p.objects:
+    if not like or not m.p.objects or not (m.p.opens_sentence or _after_another(m)):
         return None
     before = next((d for d in m.company.like(m.p.form, _BROUGHT) if d.p.objects), None)
+    return Candidate(before.agent, "E29") if before else None
+
+
+def _after_another(m: Moment) -> bool:
+    """賓奠幣如初，舉幣、受馬如初: whether it stands behind what was done as at first too."""
+    mine = m.company.past(lambda d: bool(d.p.model), _TWO)
+    return mine is not None and mine.p.sentence == m.p.sentence
+
+
+@of("of-body")
+def bears_again(m: Moment) -> Candidate | None:
+    """主人奉尸 … 主婦馮尸，亦如之。奉尸斂于棺: he bears the dead who did so before, and
+    not who acted in between."""
+    dead = any(m.lexicon.kind(o.form, "P") for o in (*m.p.objects, *m.p.recipients))
+    if m.p.serial or not m.p.opens_sentence or not dead:
+        return None
+    before = next((d for d in m.company.like(m.p.form, _BROUGHT) if d.p.subject), None)
     return Candidate(before.agent, "E29") if before else None
 
 
@@ -348,9 +375,16 @@ def _before_service(m: Moment, last: Done) -> Candidate | None:
     """He who acted before servants did; or they themselves, where others only leapt as they went
     by."""
     before = m.company.past(lambda d: not d.servants, _ACTED)
-    if before and _only_leapt(m, before):
+    if before and (_only_leapt(m, before) or _is_past(m, before)):
         return Candidate(last.agent, "E7")
     return Candidate(before.agent, "E1") if before else None
+
+
+def _is_past(m: Moment, before: Done) -> bool:
+    """饌于東堂下。冪奠用功布，實于簞: whether he who acted last did so in the paragraph before, and
+    this one has told of servants alone, who handle things."""
+    handles = m.kind == "handle" and not (m.is_a("of-place") or m.p.serial) and _no_cup(m)
+    return handles and before.p.line != m.p.line and not m.company.apart
 
 
 def _only_leapt(m: Moment, d: Done) -> bool:
@@ -377,9 +411,16 @@ def _hands_go_on(m: Moment, last: Done) -> bool:
     """設熬，乃塗; 徹奠，先取醴酒: whether those who set out or take away things, before nobody, go
     on with others in the same sentence."""
     at_it = last.p.has(*grammar.FINISHED) or m.last_is_a("takes-away")
-    at_it = at_it or m.p.has(*grammar.GOES_ON)
+    at_it = at_it or m.p.has(*grammar.GOES_ON) or _does_to_it(m)
     things = m.kind in SERVES and _no_cup(m) and not m.scene.in_play()
     return at_it and things and m.goes_with_last and not last.recipient
+
+
+def _does_to_it(m: Moment) -> bool:
+    """加折，卻之。束之，實于篚: whether they do more to what they have just laid."""
+    last = m.last
+    it = m.p.pronoun or last is not None and last.p.pronoun and m.p.places
+    return bool(it) and m.last_is_a("sets-out") and not m.p.recipients
 
 
 def _servants_go_on(m: Moment) -> bool:
