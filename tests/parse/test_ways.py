@@ -664,3 +664,12 @@ def test_a_bow_before_a_basket_is_received_is_for_no_cup():
 def test_who_orders_says_what_he_orders():
     text = "司射執算。命酌曰：「請行觴。」酌者曰：「諾。」"
     assert [a.agent[0] for a in read(text).acts] == ["司射", "司射", "酌者", "司射", "酌者"]
+
+
+def test_a_line_of_the_record_answers_the_one_before():
+    text = (
+        "記\n然後壻見，曰：「請覿。」\n主人對曰：「否。」\n對曰：「某以非他故。」\n對曰：「諾。」"
+    )
+    replies = [(a.agent, a.recipient) for a in read(text).acts if a.verb == "對"]
+    host, groom = ("主人",), ("壻",)
+    assert replies == [(host, groom), (groom, host), (host, groom)]

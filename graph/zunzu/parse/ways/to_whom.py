@@ -246,8 +246,8 @@ def is_asked(m: Moment) -> Candidate | None:
     if _is_sent(m):
         return Candidate((m.scene.received,) if m.scene.received else m.company.guest(), "E19")
     if not _is_officer(m):
-        who = _who_speaks_then(m) or m.company.other(m.agent) or m.scene.guest
-        return Candidate(who, "E19")
+        guest = m.scene.guest if m.agent else ()
+        return Candidate(_who_speaks_then(m) or m.company.other(m.agent) or guest, "E19")
     return Candidate(_just_came(m) or _officer_asks(m), "E19")
 
 
