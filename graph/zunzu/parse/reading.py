@@ -231,7 +231,8 @@ class _Course:
         self.company.apart = self.apart
         if self.apart and self.first_apart is None:
             self.first_apart = len(self.acts)
-        if self.apart and item.line != self.line and not self._talks_on(item):
+        answers = self.lexicon.is_a(item.form, "answers")  # 對曰, to what the line before says
+        if self.apart and item.line != self.line and not answers:
             self.scene.clear()
             self.company.done.clear()
         self.line = item.line
@@ -241,10 +242,6 @@ class _Course:
         agent = self._act(item, ahead)
         self.company.told.clear()
         self.statements.take(item, agent, self.acts[-1].object)
-
-    def _talks_on(self, p: Predication) -> bool:
-        """對曰: whether a line of the 記 answers the one before."""
-        return self.lexicon.is_a(p.form, "answers")
 
     def _which_cup(self, p: Predication) -> Token | None:
         """What stands behind 用 behind a verb of giving: 獻用爵."""
