@@ -126,3 +126,8 @@ def test_those_who_come_out_together_set_out_what_they_bring():
 def test_the_rod_is_laid_down_by_who_leads_the_music():
     text = "協律郎舉麾，鼓柷，奏太和之樂，偃麾，戛敔，樂止。"
     assert ("偃", "協律郎") in told(text) and ("戛", "工") in told(text)
+
+
+def test_whom_he_asks_to_be_let_in_has_not_gone_up_yet():
+    text = "侍中跪，奏請延公王等升，俛伏，興。"
+    assert told(text)[1:] == [("奏請", "侍中"), ("俛伏", "侍中"), ("興", "侍中")]
