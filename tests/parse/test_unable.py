@@ -19,6 +19,7 @@ def agents(text: str, verb: str) -> list[tuple[str, ...]]:
         ("若先生請見之，則辭。辭不得命，則曰：「某將走見。」", "曰", 0, ()),
         ("君若降送之，則不敢顧辭，遂出。", "出", 0, ()),
         ("聘，入竟則遂。赴者未至，則哭于巷，受禮，不受饗。", "哭", 0, ()),
+        ("賓迎大夫，再拜。賓唯饔餼之受。不賄，不贈。", "贈", 0, ()),
         ("左頭奉之，曰：「某也願見。」主人對曰：「某將走見。」", "曰", 0, ()),
     ],
 )
@@ -46,3 +47,14 @@ def test_a_bow_for_him_who_leaves_is_no_bow_for_what_was_given(text, purpose):
 def test_one_bow_meets_the_guest():
     acts = parse.read("賓迎，再拜。卿致命，賓再拜稽首。").acts
     assert [act.purpose for act in acts if act.verb == "拜"] == ["拜迎", None]
+
+
+def test_who_is_sent_to_receive_receives_no_cup():
+    text = "主人酌，獻從者，行酬，乃出。君不受，使大夫受于廟。"
+    sent = [act for act in parse.read(text).acts if act.verb == "受"][-1]
+    assert (sent.agent, sent.object, sent.vessel) == (("大夫",), (), None)
+
+
+@pytest.mark.parametrize("text", ["若父，則遊目，毋上於面，毋下於帶。", "公於賓，壹食，再饗。"])
+def test_what_is_no_position(text):
+    assert not [s for s in parse.read(text).statements if s.kind == "position"]

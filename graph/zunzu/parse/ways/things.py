@@ -322,8 +322,16 @@ def cup(m: Moment) -> Object | None:
 
 
 def _of_other_thing(m: Moment) -> bool:
-    """Whether it is done to what is brought, told of or stands at the head, and to no cup."""
-    if m.p.by or _of_what_is_told(m) or m.p.spoken_of and begins_with_it(m):
+    """Whether it is done to what is brought, told of or stands at the head, and to no cup; nor is
+    one sent to receive a cup (使大夫受於廟)."""
+    if (
+        m.is_a("receives")
+        and m.p.causer is not None
+        or m.p.by
+        or _of_what_is_told(m)
+        or m.p.spoken_of
+        and begins_with_it(m)
+    ):
         return True
     return m.is_a("fills") and into_other(m, m.p)
 

@@ -68,6 +68,13 @@ def barred(m: Moment, persons: Persons) -> Candidate | None:
     return OPEN if shut == persons and last == m.scene.now - 1 else None
 
 
+def given_to_guests(m: Moment, persons: Persons) -> Candidate | None:
+    """賓唯饔餼之受。不賄，不贈: what he who receives guests does to them, no guest does."""
+    scene = m.scene
+    guests = {*scene.guest, scene.envoy, scene.received} - {""}
+    return OPEN if m.is_a("host-does") and guests & set(persons) else None
+
+
 def answers_back(m: Moment, persons: Persons) -> Candidate | None:
     """奉之，曰：「…。」主人對曰: who answers has not said what he answers."""
     q = m.next
@@ -83,6 +90,7 @@ UNABLE: tuple[_Instead, ...] = (
     asked_himself,
     dares,
     has_not_come,
+    given_to_guests,
     answers_back,
     barred,
 )
