@@ -25,8 +25,8 @@ _WATCHED, _SENT = 20, 12
 _DECLINED = 4
 #: How many acts back a gift was given that is received now, and how far ahead that is told.
 _GIVEN, _THEN = 2, 4
-#: How many acts back he was sent, and others acted.
-_SENT = 8
+#: How many acts back somebody was sent with a gift, and others acted.
+_SENT_WITH = 8
 #: For how many acts an officer goes on going out to ask.
 _CALLS = 24
 #: For how many acts somebody is still on his knees.
@@ -432,11 +432,11 @@ def takes_gift(m: Moment) -> Candidate | None:
 def _given_to(m: Moment, given: Done) -> Persons:
     """公使卿贈: to whom it was given, who is neither he who gave it nor he who sent him."""
     order = given.p.causer
-    sent = m.company.past(lambda d: d.p is order, _SENT) if order is not None else None
+    sent = m.company.past(lambda d: d.p is order, _SENT_WITH) if order is not None else None
     if given.recipient or sent is None:
         return given.recipient or m.company.other_party(given.agent)
     both = {*given.agent, *sent.agent}
-    other = m.company.past(lambda d: bool(d.agent) and not both & set(d.agent), _SENT)
+    other = m.company.past(lambda d: bool(d.agent) and not both & set(d.agent), _SENT_WITH)
     return other.agent if other is not None else ()
 
 
