@@ -49,3 +49,29 @@ def test_a_text_begins_with_making_ready_where_that_goes_on():
 def test_a_short_paragraph_is_not_cut_again():
     text = TEXT + "君升，即位于阼。擯者入告。賓出。主人再拜送于門外。\n"
     assert "賓出" not in sections(text)
+
+
+#: Headings that stand like sentences, as those of 家禮 do where they are typed without marks of
+#: their own.
+HEADED = """降神。
+主人升，搢笏，焚香，出笏，少退立。執事者一人開酒，取巾拭瓶口，實酒于注。
+初獻。
+主人升，詣高祖位前。執事者一人執酒注立于其右。
+執事者西向，斟酒于盞。主人奉之，奠于故處。
+亞獻。
+主婦為之，諸婦女奉炙肉，如初獻儀。
+"""
+
+
+def test_a_word_that_stands_alone_heads_what_is_below_it():
+    added = add(HEADED.encode(), "it.txt", Told(title="祭"), (), shipped())
+    parts = {row["title"]: (row["first"][-3:], row["last"][-3:]) for row in added.sections}
+    assert parts == {"降神": ("001", "003"), "初獻": ("004", "008"), "亞獻": ("009", "010")}
+    only_two = HEADED.removeprefix("降神。\n")
+    assert "初獻" not in sections(only_two) or "主人升" in sections(only_two)
+
+
+def test_a_line_below_which_an_author_tells_how_is_a_part():
+    text = "戒賓\n【主人詣其門主人再拜賓答拜】\n陳設\n【執事者設盥帨於堂下東南】\n"
+    added = add(text.encode(), "it.txt", Told(title="冠", notes="text"), (), shipped())
+    assert [row["title"] for row in added.sections] == ["戒賓", "陳設"]

@@ -36,12 +36,12 @@ def test_what_the_lord_has_sent_the_guest_receives():
     ("text", "purpose"),
     [
         ("賓出，公再拜送，賓不顧。", "送賓"),
-        ("老牽牛以致之，賓再拜稽首受。老退，賓再拜送。", "送賓"),
+        ("老牽牛以致之，賓再拜稽首受。老退，賓再拜送。", "拜送"),  # who leaves is no guest
         ("賓進，訝受几于筵前，東面俟。公壹拜送。", "拜送"),
     ],
 )
 def test_a_bow_for_him_who_leaves_is_no_bow_for_what_was_given(text, purpose):
-    assert purpose in [act.purpose for act in parse.read(text).acts]
+    assert [act.purpose for act in parse.read(text).acts if act.verb == "拜"][-1] == purpose
 
 
 def test_one_bow_meets_the_guest():

@@ -2,7 +2,8 @@
 that is known, and what part it is.
 
 What tells a division, the strongest first: a heading that somebody put there; the 疏 (自此至…論…);
-an editor's 右… at the end of a section; a paragraph of the text as it came that opens with words by
+an editor's 右… at the end of a section; a word or two that stand alone (初獻。), or a line below
+which an author tells how it is done; a paragraph of the text as it came that opens with words by
 which a part of a rite opens (``data/intake/cues.tsv``); such words alone, where the part before was
 another.  Everything proposed is a row of ``sections.tsv`` with its warrant, and the phase of its
 cue: what no cue tells has none.  An editor changes the rows or lets them stand.
@@ -49,6 +50,9 @@ PARAGRAPH = 3
 
 #: A paragraph of fewer segments is one part, where paragraphs are parts.
 SHORT = 7
+
+#: A paragraph of so few characters is a heading of what stands below it, where so many are.
+HEADLINE, HEADLINES = 4, 3
 
 #: So many characters a title has that is made of the words a section opens with.
 TITLE = 10
@@ -104,10 +108,13 @@ def propose(
     if not base:
         return []
     cues = cues_of(corpus)
-    openings = _told(base, claims, heads, ends, cues)
-    strong = {opening.segment for opening in openings}
     lines = [segment for segment in base if segment.layer != OWN]  # notes are within what they tell
-    parts = paragraphs if len(paragraphs) * PARAGRAPH <= len(lines) else frozenset()
+    headlines = _headlines(lines, paragraphs)
+    openings = [*_told(base, claims, heads, ends, cues), *_set_apart(lines, headlines, cues)]
+    strong = {opening.segment for opening in openings}
+    parts = headlines or _noted(base, lines)
+    if not parts and len(paragraphs) * PARAGRAPH <= len(lines):
+        parts = paragraphs
     kept_whole = strong | _within(lines, parts)
     openings += [
         found
@@ -221,6 +228,37 @@ def _told(
     if record:
         found.setdefault(record.id, Opening(record.id, RECORD, RECORD, "the 記 begins"))
     return list(found.values())
+
+
+def _headlines(lines: Sequence[Segment], paragraphs: frozenset[str]) -> frozenset[str]:
+    """Paragraphs of a word or two (初獻。), where there are several: headings set like text."""
+    found = frozenset(
+        segment.id
+        for segment, after in zip(lines, lines[1:])
+        if {segment.id, after.id} <= paragraphs and len(_MARKS.sub("", segment.text)) <= HEADLINE
+    )
+    return found if len(found) >= HEADLINES else frozenset()
+
+
+def _set_apart(
+    lines: Sequence[Segment], headlines: frozenset[str], cues: tuple[Cue, ...]
+) -> Iterator[Opening]:
+    """What such headings name."""
+    for segment in lines:
+        if segment.id in headlines:
+            words = _MARKS.sub("", segment.text)
+            yield Opening(
+                segment.id, words, phase_of(words, cues), f"a line that stands by itself: {words}"
+            )
+
+
+def _noted(base: Sequence[Segment], lines: Sequence[Segment]) -> frozenset[str]:
+    """The lines below which an author tells in a note how it is done, where most have such a note:
+    each names a part of the rite."""
+    found = frozenset(
+        line.id for line, after in zip(base, base[1:]) if line.layer != OWN and after.layer == OWN
+    )
+    return found if len(found) * 2 > len(lines) else frozenset()
 
 
 def _divided(

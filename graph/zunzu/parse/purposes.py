@@ -62,9 +62,15 @@ def purpose_of(m: Moment) -> str:
 
 
 def _sees_off(m: Moment, word: Word) -> bool:
-    """賓出，公再拜送; 老退，賓再拜送: the bow is for him who leaves, and not for what was given."""
+    """賓出，公再拜送: the bow is for the guest who leaves, and not for what was given."""
     before = _before(m)
-    if word.purpose != BOW_IN_SENDING or word.object or m.p.objects or before is None:
+    if (
+        m.agent != m.company.host()
+        or word.purpose != BOW_IN_SENDING
+        or word.object
+        or m.p.objects
+        or before is None
+    ):
         return False
     if before.agent == m.agent or m.scene.exchange is not None and not m.scene.exchange.received:
         return False
