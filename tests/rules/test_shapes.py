@@ -209,3 +209,13 @@ def test_a_bare_entry_of_the_apparatus_lacks_all_it_should_say(form, engine, kin
 def test_the_edition_has_the_form_it_should(form, whole):
     assert run(whole, form, "pyshifty") == []
     assert [t for t in whole if t.predicate == TYPE and t.subject.value.startswith(IDS)]
+
+
+def test_a_part_of_a_draft_may_have_no_phase(form, whole):
+    section = mint("yili.04.p-xian-bin")
+    graph = [t for t in whole if (t.subject, t.predicate) != (section, zz("phase"))]
+    told = {r.shape.rpartition("/")[2] for r in run(graph, form, "pyshifty")}
+    assert "section-phase" in told
+    draft = ox.Triple(mint("yili.04"), zz("draft"), ox.Literal(True))
+    told = {r.shape.rpartition("/")[2] for r in run([*graph, draft], form, "pyshifty")}
+    assert "section-phase" not in told
