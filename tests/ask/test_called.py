@@ -44,7 +44,19 @@ def store() -> ox.Store:
         made.add(ox.Quad(slot, zz("filler"), who(act)))
         made.add(ox.Quad(slot, zz("fillerText"), ox.Literal(word)))
         made.add(ox.Quad(who(act), zz("role"), role))
+    for told, whose in (("of", "subject"), ("dress", "holder")):  # statements, with their subject
+        me = ox.NamedNode(f"{IDS}yili_99_003_{told}")
+        made.add(ox.Quad(me, zz(whose), who("yili_99_001_u737b")))
+        made.add(ox.Quad(me, zz("subjectText"), ox.Literal("贊者")))
     return made
+
+
+@pytest.mark.parametrize("told", ["of", "dress"])
+def test_of_whom_a_statement_tells_is_called_by_its_words(store, told):
+    him = who("yili_99_001_u737b")
+    proof = [[Cell("literal", f"{IDS}yili_99_003_{told}")]]
+    (row,) = called(store, [(Cell("uri", him.value),)], proof)
+    assert row[0] is not None and row[0].called == ("贊者",)
 
 
 def who(act: str) -> ox.NamedNode:

@@ -44,7 +44,7 @@ _WORDS = """SELECT DISTINCT ?proof ?what ?words {{
   UNION
   {{ VALUES ?proof {{ {proofs} }} ?proof zz:verb ?what ; zz:writtenVerb ?words }}
   UNION
-  {{ VALUES ?proof {{ {proofs} }} ?proof zz:subject ?what ; zz:subjectText ?words }}
+  {{ VALUES ?proof {{ {proofs} }} ?proof zz:subject|zz:holder ?what ; zz:subjectText ?words }}
   UNION
   {{ VALUES ?proof {{ {proofs} }} ?proof zz:garment ?what ; zz:valueText ?words }}
 }}"""
