@@ -32,7 +32,7 @@ UNASKED = {
     },
     "of a concept, for whoever draws": {"azimuth"},
     "what a rule of one's own can ask (beside)": {"placeOf"},
-    "what is no editor's work yet, told beside every answer": {"draft", "proposed"},
+    "what is no editor's work yet, told beside every answer": {"proposed"},
     "kinds that others are told by": {"Evidence", "Work", "inWork"},
     "where the words of a copied act are": {"ditto"},
 }
