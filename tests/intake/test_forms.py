@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zunzu.errors import ZunzuError
-from zunzu.intake import recognise
+from zunzu.intake import bracketed, recognise
 from zunzu.intake.received import take_apart
 
 MANDOKU = """# -*- mode: mandoku-view; -*-
@@ -343,3 +343,50 @@ def test_whatever_comes_is_read_whole_or_refused(text):
             ]
         )
         assert "".join(words for _, words in spans) == text
+
+
+#: A note in the middle of a clause, one in a speech, one behind a sentence.
+WITHIN = (
+    "士冠禮\n主人筮于廟門【廟謂禰廟】，有司如主人服【服朝服也】，即位于西方。\n"
+    "祝曰：「敢告於考某官【妣則曰某氏】：日月不居。尚饗。」主人哭【哭盡哀也】。\n"
+)
+
+
+def test_a_note_within_a_clause_or_a_speech_does_not_part_it():
+    draft = bracketed.read(WITHIN)
+    words = [(piece.layer, draft.words(WITHIN, piece)) for piece in draft.pieces[1:]]
+    assert words == [
+        ("jing", "主人筮于廟門，"),
+        ("zhu", "廟謂禰廟"),
+        ("jing", "有司如主人服，"),
+        ("zhu", "服朝服也"),
+        ("jing", "即位于西方。"),
+        ("jing", "祝曰：「敢告於考某官：日月不居。尚饗。」"),
+        ("zhu", "妣則曰某氏"),
+        ("jing", "主人哭。"),
+        ("zhu", "哭盡哀也"),
+    ]
+    covered = sorted(
+        [at for start, told in draft.layout for at in range(start, start + len(told))]
+        + [at for p in draft.pieces if p.layer == "zhu" for at in range(p.start, p.end)]
+    )
+    assert (
+        len(covered) == len(set(covered)) and "".join(WITHIN[at] for at in covered).count("【") == 4
+    )
+
+
+def test_words_without_points_are_parted_by_notes():
+    text = "士冠禮\n主人筮于廟門【廟謂禰廟】有司如主人服【服朝服】即位于西方\n"
+    draft = bracketed.read(text)
+    bare = [draft.words(text, piece) for piece in draft.pieces if piece.layer == "jing"]
+    assert bare[-3:] == ["主人筮于廟門", "有司如主人服", "即位于西方"]
+
+
+def test_a_long_run_between_notes_is_cut_into_its_sentences():
+    run = "主人升自阼階，詣香案前跪。執事者一人開酒，取巾拭瓶口。主人受之，奉於故處，再拜。" * 3
+    text = f"士冠禮\n{run}主人復位【位在阼階下】。\n"
+    draft = bracketed.read(text)
+    bases = [draft.words(text, piece) for piece in draft.pieces if piece.layer == "jing"]
+    assert bases[0] == "主人升自阼階，詣香案前跪。" and len(bases) > 6
+    note = next(piece for piece in draft.pieces if piece.layer == "zhu")
+    assert draft.words(text, draft.pieces[note.target]).endswith("主人復位。")

@@ -60,8 +60,8 @@ class Draft:
 
     ``layout`` is everything that is not text, as ``(start, words)``: what stands between the pieces
     (line ends, the marks of a layer, noise) and inside them (line ends of a hard-wrapped print, the
-    brackets of a remark).  Pieces and layout make up the received text; only a remark (案) stands
-    inside another piece.
+    brackets of a remark).  Pieces and layout make up the received text; only a remark (案), or
+    a note in the middle of a clause, stands inside another piece.
     """
 
     pieces: tuple[Piece, ...]
@@ -121,7 +121,7 @@ def make_draft(
     """A draft whose layout is all of ``text`` that no piece covers, and the spans ``inside`` pieces
     that are not text.
 
-    A remark (layer ``an``) may stand inside the piece that it interrupts.  Noise becomes layout and
+    A remark or a note may stand inside the piece that it interrupts.  Noise becomes layout and
     stays among the pieces. Raises ZunzuError when pieces overlap, go back, are empty, bear an
     unknown layer, or comment on what is neither text nor heading: a fault of the form, told with
     the words it happened at.
@@ -131,7 +131,7 @@ def make_draft(
     layout: list[tuple[int, str]] = []
     at, outer = 0, Piece(0, 0, "noise")
     for number, piece in enumerate(pieces):
-        nested = piece.layer == "an" and outer.start <= piece.start and piece.end <= outer.end
+        nested = piece.target >= 0 and outer.start <= piece.start and piece.end <= outer.end
         if not _has_place(piece, len(text), outer.start if nested else at):
             faults.append(
                 Fault(

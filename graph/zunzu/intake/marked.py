@@ -9,19 +9,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from ..errors import fail
 from ..model import BASE_LAYERS
 from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
 from .notes import noted, trimmed
-from .plain import cut_sentences
+from .plain import MOST, cut_sentences, inside_speech, letters
 from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
 
 #: The heading of the record, a paragraph of its own or at the head of one.
 RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?(?:[。．：:]|\s*$|(?=\s))")
 
 _BLANK = re.compile(r"[\n\u3000 \t]+")
+
+#: What ends a clause; and the rest of one, up to and with its mark.
+_POINTS = "，。；：、！？"
+_REST = re.compile(rf"[^\n{_POINTS}]*[{_POINTS}]*[」』”’]*")
+
+#: The rest of a speech.
+_SPEECH = re.compile(rf"[^\n「」“”]*[」”]?[{_POINTS}]*")
+
+#: Words between two notes that have more letters than this are cut into their sentences.
+RUN = 2 * MOST
 
 #: Who made a book and what it is called, where a text begins: no words of the book.
 BYLINE = re.compile("[撰著註注疏輯纂]$|^(?:欽定|御定|武英殿|文淵閣)")
@@ -56,10 +67,13 @@ class _Paragraphs:
     """What was found so far."""
 
     text: str
-    # whether a paragraph is cut into its sentences: where notes stand between, they part the text
+    # whether a paragraph is cut into its sentences however short it is: notes that stand between
+    # part the text
     cut: bool
     pieces: list[Piece] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
+    # what frames the notes that stand inside a piece: brackets, names of layers
+    frames: list[tuple[int, int]] = field(default_factory=list)
     layer: str = "jing"
     base: int = -1
 
@@ -105,8 +119,9 @@ class _Paragraphs:
             )
 
     def _take_text(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
-        """Words of the book, cut into sentences where no notes part them."""
-        for first, last in cut_sentences(self.text, start, end) if self.cut else [(start, end)]:
+        """Words of the book, cut into sentences where no notes part them, or few."""
+        cut = self.cut or letters(self.text, start, end) > RUN
+        for first, last in cut_sentences(self.text, start, end) if cut else [(start, end)]:
             first, last = _without(self.text, first, last, holes)
             if first < last and any(c.isalpha() for c in _words(self.text, first, last, holes)):
                 self.base = len(self.pieces)
@@ -140,6 +155,29 @@ class _Paragraphs:
             )
         self.pieces += found
 
+    def go_on(self, note: Mark, bound: int) -> int:
+        """Where the clause or speech ends that a note interrupts (某官【妣則曰某】：日月不居): the
+        piece reaches over the note, which stands inside it.  ``bound``: where the next begins."""
+        piece = self.pieces[self.base]
+        interrupted = (
+            note.about < 0
+            and piece.end == note.start
+            and self.text[note.start - 1].isalpha()
+            and any(point in self.text for point in _POINTS)
+        )
+        pattern = _SPEECH if inside_speech(self.text, piece.start, note.start) else _REST
+        rest = pattern.match(self.text, note.end, bound) if interrupted else None
+        if not rest or not rest[0].strip():
+            return note.end
+        self.pieces[self.base] = replace(piece, end=rest.end())
+        at = note.start
+        for inner in self.pieces[self.base + 1 :]:
+            if at <= inner.start:
+                self.frames.append((at, inner.start))
+                at = inner.end
+        self.frames.append((at, note.end))
+        return rest.end()
+
 
 def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
     """A text with its marks taken apart; ``paragraph`` is the pattern of what parts one paragraph
@@ -159,7 +197,7 @@ def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
         text,
         read.pieces,
         sorted(doubts, key=lambda d: d.line),
-        _merged(_inside(text, read.pieces, holes)),
+        _merged([*_inside(text, read.pieces, holes), *read.frames]),
     )
 
 
@@ -169,13 +207,15 @@ def _taken(
     """The paragraphs between the marks, the notes and the headings, in order."""
     read = _Paragraphs(text, not any(mark.kind == "note" for mark in marks))
     at = 0
-    for mark in _outermost([mark for mark in marks if mark.kind != "skip"]):
+    outermost = list(_outermost([mark for mark in marks if mark.kind != "skip"]))
+    for mark, after in zip_longest(outermost, outermost[1:]):
         _paragraphs(read, at, mark.start, holes, paragraph)
+        at = mark.end
         if mark.kind == "note":
             read.note(mark)
+            at = read.go_on(mark, after.start if after else len(text))
         elif mark.kind == "head" and mark.first < mark.last:
             _head(read, mark)
-        at = mark.end
     _paragraphs(read, at, len(text), holes, paragraph)
     return read
 

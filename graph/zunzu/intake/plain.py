@@ -70,7 +70,7 @@ def read(text: str) -> Draft:
             )
             start = _skip_marks(text, start + record.end(), end)
         pieces += [
-            Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if _count(text, a, b)
+            Piece(a, b, layer) for a, b in cut_sentences(text, start, end) if letters(text, a, b)
         ]
         doubts += _gaps(text, start, end)
     if all(piece.layer in ("title", *NO_TEXT) for piece in pieces):
@@ -83,34 +83,34 @@ def cut_sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     ones put to what follows."""
     spans, at = [], start
     for stop in [*_stops(text, start, end), end]:
-        if stop > at and (_count(text, at, stop) >= FEWEST or stop == end):
+        if stop > at and (letters(text, at, stop) >= FEWEST or stop == end):
             spans.append((at, stop))
             at = stop
-    if len(spans) > 1 and _count(text, *spans[-1]) < FEWEST // 2:
+    if len(spans) > 1 and letters(text, *spans[-1]) < FEWEST // 2:
         spans[-2:] = [(spans[-2][0], spans[-1][1])]
     return [part for span in spans for part in _cut_long(text, *span)]
 
 
 def _stops(text: str, start: int, end: int) -> list[int]:
     stops, depth = [], 0
-    for at in range(start, end):
+    for at in range(text.rfind("\n", 0, start) + 1, end):  # a speech may have begun before
         depth += (text[at] in _OPENING) - (text[at] in _CLOSING)
         ended = text[at] in _STOPS or (text[at] in _CLOSING and text[at - 1] in _STOPS)
-        if ended and depth <= 0 and text[at + 1 : at + 2] not in _CLOSING:
+        if at >= start and ended and depth <= 0 and text[at + 1 : at + 2] not in _CLOSING:
             stops.append(at + 1)
     return stops
 
 
 def _cut_long(text: str, start: int, end: int) -> list[tuple[int, int]]:
     parts = []
-    while _count(text, start, end) > MOST:
+    while letters(text, start, end) > MOST:
         places = [
             at + 1
             for at in range(start, end)
             if text[at] in ";；"
-            and _count(text, start, at) >= 2 * FEWEST - 1
-            and _count(text, at, end) >= FEWEST
-            and not _inside_speech(text, start, at)
+            and letters(text, start, at) >= 2 * FEWEST - 1
+            and letters(text, at, end) >= FEWEST
+            and not inside_speech(text, start, at)
         ]
         if not places:
             break
@@ -119,11 +119,13 @@ def _cut_long(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [*parts, (start, end)]
 
 
-def _inside_speech(text: str, start: int, at: int) -> bool:
+def inside_speech(text: str, start: int, at: int) -> bool:
+    """Whether a speech that begins behind ``start`` goes on at a place."""
     return sum(c in _OPENING for c in text[start:at]) > sum(c in _CLOSING for c in text[start:at])
 
 
-def _count(text: str, start: int, end: int) -> int:
+def letters(text: str, start: int, end: int) -> int:
+    """So many letters and gaps a stretch has."""
     return sum(c.isalpha() or c in _GAPS for c in text[start:end])
 
 

@@ -54,14 +54,15 @@ SHORT = 7
 #: A paragraph of so few characters is a heading of what stands below it, where so many are.
 HEADLINE, HEADLINES = 4, 3
 
-#: So many characters a title has that is made of the words a section opens with.
-TITLE = 10
+#: How a section is called by the words it opens with, and how many of these.
+FROM, TITLE = "「{}」以下", 10
 
 #: What prepares an offering and no other.
 WASHES = "洗"
 
 #: The words of an editor behind a section: 右戒賓.
 _ENDED = re.compile("[右此]([^，。；：]{1,14})。?")
+_SPEECH = re.compile("「[^」]{9,}」?")
 _SENTENCE = re.compile("[^。！？]*[。！？]?")
 _CONDITION = re.compile("^(若[^，。]{1,12})[，則]")
 _MARKS = re.compile(r"[^\w]|_")
@@ -115,7 +116,7 @@ def propose(
     parts = headlines or _noted(base, lines)
     if not parts and len(paragraphs) * PARAGRAPH <= len(lines):
         parts = paragraphs
-    kept_whole = strong | _within(lines, parts)
+    kept_whole = strong | _within(lines, parts, len(lines) if headlines else SHORT)
     openings += [
         found
         for found in _cued(lines, paragraphs, parts, cues, strong)
@@ -275,7 +276,7 @@ def _divided(
             behind = base[order.index(last) + 1]
             yield Opening(
                 behind.id,
-                _title(behind, cues),
+                _title(behind),
                 phase_of(behind.text, cues),
                 f"behind the section that ends at {last}: {claim.quote}",
                 claim.segment,
@@ -327,44 +328,42 @@ def _cued(
             continue
         same = cue is None or _same(_part(segment, cue), part)
         if same and segment.id in parts:
-            found.append(_paragraph(segment, cue, cues))
+            found.append(_paragraph(segment, cue))
             told_at = number - 1
         if cue is None or same:
             continue
         run = base[number : number + 1] if in_record else base[told_at + 1 : number + 1]
-        found.append(_opening(run[_prepared(run, cue) :], paragraphs, cue, cues))
+        found.append(_opening(run[_prepared(run, cue) :], paragraphs, cue))
         part, told_at = _part(segment, cue), number
     return found
 
 
-def _within(base: Sequence[Segment], parts: frozenset[str]) -> set[str]:
-    """The segments within short paragraphs, where these are parts of the rite: nobody who cut the
-    text so would cut them again."""
+def _within(base: Sequence[Segment], parts: frozenset[str], short: int) -> set[str]:
+    """The segments within paragraphs of fewer than ``short``, where these are parts of the rite:
+    nobody who cut the text so would cut them again; least who gave each its name."""
     opens = [n for n, segment in enumerate(base) if segment.id in parts]
     return {
         segment.id
         for first, after in zip(opens, [*opens[1:], len(base)])
-        if after - first < SHORT
+        if after - first < short
         for segment in base[first + 1 : after]
     }
 
 
-def _opening(
-    run: Sequence[Segment], paragraphs: frozenset[str], cue: Cue, cues: tuple[Cue, ...]
-) -> Opening:
+def _opening(run: Sequence[Segment], paragraphs: frozenset[str], cue: Cue) -> Opening:
     """The section that opens with the first of some segments, by a cue in the last of them."""
     first, last = run[0], run[-1]
     words = cue.pattern.search(last.text)
     where = "a paragraph that opens" if first.id in paragraphs else "opens"
     prepared = "" if first is last else f"what prepares {last.id}: "
     told = f"{where} with {prepared}{words[0] if words else cue.title}"
-    return Opening(first.id, _title(last, cues), cue.phase, told)
+    return Opening(first.id, _title(first), cue.phase, told)
 
 
-def _paragraph(segment: Segment, cue: Cue | None, cues: tuple[Cue, ...]) -> Opening:
+def _paragraph(segment: Segment, cue: Cue | None) -> Opening:
     """The section that a paragraph of the text is which opens no other part of the rite."""
     phase = cue.phase if cue else ""
-    return Opening(segment.id, _title(segment, cues), phase, "a paragraph of the text as it came")
+    return Opening(segment.id, _title(segment), phase, "a paragraph of the text as it came")
 
 
 def _part(segment: Segment, cue: Cue) -> tuple[str, str]:
@@ -411,9 +410,10 @@ def opening_of(text: str) -> str:
 
 def _cue(segment: Segment, cues: tuple[Cue, ...]) -> Cue | None:
     """The cue that fits first in the first sentence; else, of what is prepared before it is named,
-    in the others."""
-    return _first_of(opening_of(segment.text), cues) or _first_of(
-        segment.text, tuple(cue for cue in cues if cue.prepared and cue.whom)
+    in the others.  What somebody says (奄及卒哭) tells nothing of it."""
+    told = _SPEECH.sub("「」", segment.text)
+    return _first_of(opening_of(told), cues) or _first_of(
+        told, tuple(cue for cue in cues if cue.prepared and cue.whom)
     )
 
 
@@ -428,20 +428,19 @@ def _first_of(words: str, cues: tuple[Cue, ...]) -> Cue | None:
 
 def _first(segment: Segment, cues: tuple[Cue, ...]) -> Opening:
     cue = _cue(segment, cues)
-    return Opening(
-        segment.id, _title(segment, cues), cue.phase if cue else "", "the chapter begins"
-    )
+    return Opening(segment.id, _title(segment), cue.phase if cue else "", "the chapter begins")
 
 
-def _title(segment: Segment, cues: tuple[Cue, ...]) -> str:
-    """What a section is called that nobody has named: the clause it opens with, as far as it is
-    short; a clause of one character (夕, 歸) tells with the next."""
+def _title(segment: Segment) -> str:
+    """What a section is called that nobody has named: from what words on it goes (「主人升」以下),
+    which is no name of what is done in it; a clause of one character (夕, 歸) tells with the next.
+    A word or two that are a line by themselves (初獻。) name it."""
     first, *others = re.split("[，。；：]", segment.text)
     words = _MARKS.sub("", first)
     if len(words) == 1 and others:
         words += _MARKS.sub("", others[0])
-    cue = _cue(segment, cues)
-    return words if 1 < len(words) <= TITLE else cue.title if cue else words[:TITLE]
+    alone = words == _MARKS.sub("", segment.text) and len(words) <= HEADLINE
+    return words if alone else FROM.format(words[:TITLE])
 
 
 def _short(topic: str) -> str:
