@@ -18,13 +18,9 @@ from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .headings import headings
 from .marked import BEHIND, BYLINE, ENDED
 from .notes import trimmed
-from .plain import FEWEST
+from .plain import FEWEST, is_bare
 from .received import HEADING, VOLUME
 
-#: A text has marks if one character in so many is one.
-ONE_IN = 60
-
-_STOPS = frozenset("。！？；，、,;.!?")
 #: Marks that part words.
 _MARKS = frozenset("，。、；：？！,;:?!︰")
 
@@ -34,12 +30,6 @@ _ENDS = frozenset("。」』")
 
 _BLANK = re.compile(r"[\n\u3000 \t]+")
 _RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?")
-
-
-def is_bare(text: str) -> bool:
-    """Whether a text has next to no marks."""
-    letters = sum(c.isalpha() for c in text)
-    return sum(c in _STOPS for c in text) * ONE_IN < letters
 
 
 def read(text: str) -> Draft:

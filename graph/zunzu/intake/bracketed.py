@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 from ..errors import fail
 from . import named
-from .bare import is_bare
 from .draft import Doubt, Draft, line_of
 from .headings import Headings, headings
 from .marked import Mark, draft
+from .plain import is_bare
 
 _NO_NAME = rf"(?!\s*(?:{named.NAMES})\s*[】〕])"
 

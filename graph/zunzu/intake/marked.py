@@ -16,7 +16,7 @@ from ..errors import fail
 from ..model import BASE_LAYERS
 from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
 from .notes import noted, trimmed
-from .plain import MOST, cut_sentences, inside_speech, letters
+from .plain import MOST, cut_sentences, inside_speech, is_bare, letters, open_speeches
 from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
 
 #: The heading of the record, a paragraph of its own or at the head of one.
@@ -26,7 +26,7 @@ _BLANK = re.compile(r"[\n\u3000 \t]+")
 
 #: What ends a clause; and the rest of one, up to and with its mark.
 _POINTS = "，。；：、！？"
-_REST = re.compile(rf"[^\n{_POINTS}]*[{_POINTS}]*[」』”’]*")
+_REST = re.compile(rf"[^\n{_POINTS}]{{,{MOST}}}[{_POINTS}]*[」』”’]*")
 
 #: The rest of a speech.
 _SPEECH = re.compile(rf"[^\n「」“”]*[」”]?[{_POINTS}]*")
@@ -70,12 +70,17 @@ class _Paragraphs:
     # whether a paragraph is cut into its sentences however short it is: notes that stand between
     # part the text
     cut: bool
+    # whether its clauses are told by marks
+    pointed: bool
     pieces: list[Piece] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     # what frames the notes that stand inside a piece: brackets, names of layers
     frames: list[tuple[int, int]] = field(default_factory=list)
     layer: str = "jing"
     base: int = -1
+    # where the last words of the book ended, and how many speeches were open there
+    seen: int = 0
+    open: int = 0
 
     def take(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
         """A paragraph of the text itself, in which some stretches are no text."""
@@ -121,11 +126,20 @@ class _Paragraphs:
     def _take_text(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
         """Words of the book, cut into sentences where no notes part them, or few."""
         cut = self.cut or letters(self.text, start, end) > RUN
-        for first, last in cut_sentences(self.text, start, end) if cut else [(start, end)]:
+        before = self._open_at(start)
+        spans = cut_sentences(self.text, start, end, before) if cut else [(start, end)]
+        self.open, self.seen = before + open_speeches(self.text, start, end), end
+        for first, last in spans:
             first, last = _without(self.text, first, last, holes)
             if first < last and any(c.isalpha() for c in _words(self.text, first, last, holes)):
                 self.base = len(self.pieces)
                 self.add(first, last, self.layer)
+
+    def _open_at(self, start: int) -> int:
+        """So many speeches of this paragraph are open at a place."""
+        line = self.text.rfind("\n", self.seen, start) + 1
+        since = open_speeches(self.text, max(line, self.seen), start)
+        return since if line else self.open + since
 
     def add(self, start: int, end: int, layer: str) -> None:
         self.pieces.append(Piece(start, end, layer))
@@ -163,7 +177,7 @@ class _Paragraphs:
             note.about < 0
             and piece.end == note.start
             and self.text[note.start - 1].isalpha()
-            and any(point in self.text for point in _POINTS)
+            and self.pointed
         )
         pattern = _SPEECH if inside_speech(self.text, piece.start, note.start) else _REST
         rest = pattern.match(self.text, note.end, bound) if interrupted else None
@@ -205,7 +219,7 @@ def _taken(
     text: str, marks: list[Mark], holes: list[tuple[int, int]], paragraph: str
 ) -> _Paragraphs:
     """The paragraphs between the marks, the notes and the headings, in order."""
-    read = _Paragraphs(text, not any(mark.kind == "note" for mark in marks))
+    read = _Paragraphs(text, not any(mark.kind == "note" for mark in marks), not is_bare(text))
     at = 0
     outermost = list(_outermost([mark for mark in marks if mark.kind != "skip"]))
     for mark, after in zip_longest(outermost, outermost[1:]):

@@ -25,6 +25,9 @@ MOST = 48
 
 _STOPS, _OPENING, _CLOSING = frozenset("。！？!?"), frozenset("「『“‘"), frozenset("」』”’")
 _MARKS = frozenset("，,、；;：:。！？!?…—·‧《》〈〉「」『』“”‘’（）()[]【】〔〕 \u3000\u00a0\t")
+
+#: A text has marks if one character in so many is one of these.
+_ONE_IN, _POINTS = 60, frozenset("。！？；，、,;.!?")
 _GAPS = frozenset("□■○●")
 #: The heading of the record; 記士昏禮，記冠義。: what it is a record of goes on in the sentence.
 _RECORD = re.compile(
@@ -34,6 +37,12 @@ _SPEAKER = re.compile(
     r"(?:鄭|郑)?(?:注|註)(?:曰|云|：|:)|[○]?疏(?:曰|：|:)|\((?:案|按)|"
     r"[\[【〔(（][注註疏][\]】〕)）]|[「“].{0,120}○\s*[釋释]曰"
 )
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text has next to no marks."""
+    own = sum(c.isalpha() for c in text)
+    return sum(c in _POINTS for c in text) * _ONE_IN < own
 
 
 def read(text: str) -> Draft:
@@ -78,11 +87,11 @@ def read(text: str) -> Draft:
     return make_draft(text, pieces, sorted([*doubts, *find_strange(text)], key=lambda d: d.line))
 
 
-def cut_sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
+def cut_sentences(text: str, start: int, end: int, open_: int = 0) -> list[tuple[int, int]]:
     """The sentences of a paragraph as spans: cut behind 。！？ outside of speeches, the short
-    ones put to what follows."""
+    ones put to what follows.  ``open_``: so many speeches are open where it starts."""
     spans, at = [], start
-    for stop in [*_stops(text, start, end), end]:
+    for stop in [*_stops(text, start, end, open_), end]:
         if stop > at and (letters(text, at, stop) >= FEWEST or stop == end):
             spans.append((at, stop))
             at = stop
@@ -91,12 +100,12 @@ def cut_sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [part for span in spans for part in _cut_long(text, *span)]
 
 
-def _stops(text: str, start: int, end: int) -> list[int]:
-    stops, depth = [], 0
-    for at in range(text.rfind("\n", 0, start) + 1, end):  # a speech may have begun before
+def _stops(text: str, start: int, end: int, depth: int) -> list[int]:
+    stops = []
+    for at in range(start, end):
         depth += (text[at] in _OPENING) - (text[at] in _CLOSING)
         ended = text[at] in _STOPS or (text[at] in _CLOSING and text[at - 1] in _STOPS)
-        if at >= start and ended and depth <= 0 and text[at + 1 : at + 2] not in _CLOSING:
+        if ended and depth <= 0 and text[at + 1 : at + 2] not in _CLOSING:
             stops.append(at + 1)
     return stops
 
@@ -121,7 +130,13 @@ def _cut_long(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def inside_speech(text: str, start: int, at: int) -> bool:
     """Whether a speech that begins behind ``start`` goes on at a place."""
-    return sum(c in _OPENING for c in text[start:at]) > sum(c in _CLOSING for c in text[start:at])
+    return open_speeches(text, start, at) > 0
+
+
+def open_speeches(text: str, start: int, at: int) -> int:
+    """So many more speeches begin in a stretch than end in it."""
+    stretch = text[start:at]
+    return sum(c in _OPENING for c in stretch) - sum(c in _CLOSING for c in stretch)
 
 
 def letters(text: str, start: int, end: int) -> int:

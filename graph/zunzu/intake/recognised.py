@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from ..errors import Fault, ZunzuError
 from . import bracketed
-from .bare import is_bare
 from .draft import Draft
 from .forms import FORMS, module
 from .paragraphs import explains
+from .plain import is_bare
 from .received import take_apart
 
 #: Forms that their marks tell, in the order in which they are looked for: what one form allows may
