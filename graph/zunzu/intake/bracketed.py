@@ -9,6 +9,7 @@ with the headings, and told.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from ..errors import fail
@@ -82,11 +83,11 @@ def _notes(text: str) -> list[re.Match[str]]:
 
 
 def _marks(text: str, notes: list[re.Match[str]], found: Headings) -> Iterator[Mark]:
-    bounds = dict(found.kinds)
-    on_heads = []
-    for (start, end), kind in bounds.items():
-        inside = [m.start() for m in notes if start < m.start() < end]
-        on_heads += inside
+    starts = [m.start() for m in notes]  # in order
+    on_heads: set[int] = set()
+    for (start, end), kind in dict(found.kinds).items():
+        inside = starts[bisect_right(starts, start) : bisect_left(starts, end)]
+        on_heads.update(inside)
         last = min([*inside, end])
         yield Mark(start, last, "head" if kind == "head" else "gone", start, last)
     begun = _first_text(text, notes, found)

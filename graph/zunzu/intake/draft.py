@@ -153,7 +153,9 @@ def make_draft(
             continue
         if at < piece.start:
             layout.append((at, text[at : piece.start]))
-        layout += [(s, text[s:e]) for s, e in inner if piece.start <= s and e <= piece.end]
+        first = bisect_left(inner, (piece.start, 0))
+        within = inner[first : bisect_left(inner, (piece.end, 0), first)]
+        layout += [(s, text[s:e]) for s, e in within if e <= piece.end]
         at, outer = piece.end, piece
     gather(faults)
     if at < len(text):

@@ -78,6 +78,7 @@ class _Paragraphs:
     frames: list[tuple[int, int]] = field(default_factory=list)
     layer: str = "jing"
     base: int = -1
+    title: int = -1
     # where the last words of the book ended, and how many speeches were open there
     seen: int = 0
     open: int = 0
@@ -142,6 +143,8 @@ class _Paragraphs:
         return since if line else self.open + since
 
     def add(self, start: int, end: int, layer: str) -> None:
+        if layer == "title":
+            self.title = len(self.pieces)
         self.pieces.append(Piece(start, end, layer))
 
     def _bases(self) -> Iterator[int]:
@@ -150,8 +153,7 @@ class _Paragraphs:
         return reversed([n for n, layer in layers if layer in BASE_LAYERS])
 
     def note(self, mark: Mark) -> None:
-        titles = [n for n, piece in enumerate(self.pieces) if piece.layer == "title"]
-        under = self.base if self.base >= 0 else titles[-1] if titles else -1
+        under = self.base if self.base >= 0 else self.title
         if mark.about >= 0:
             under = next((n for n in self._bases() if self.pieces[n].start < mark.about), under)
         if under < 0:
