@@ -8,6 +8,7 @@ piece, and 記 behind its heading.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -85,6 +86,7 @@ class _Paragraphs:
 
     def take(self, start: int, end: int, holes: list[tuple[int, int]]) -> None:
         """A paragraph of the text itself, in which some stretches are no text."""
+        holes = _around(holes, start, end)
         start, end = _without(self.text, start, end, holes)
         words = _words(self.text, start, end, holes)
         if not any(c.isalpha() for c in words):
@@ -202,9 +204,9 @@ def draft(text: str, marks: Iterable[Mark], paragraph: str) -> Draft:
     Raises ZunzuError for a note before any text, and for a text without any.
     """
     found = sorted(marks, key=lambda mark: (mark.start, -mark.end))
-    holes = [
+    holes = _merged(
         (mark.start, mark.end) for mark in found if mark.kind == "skip" and mark.start < mark.end
-    ]
+    )
     read = _taken(text, found, holes, paragraph)
     if read.base < 0:
         raise fail("the text", "has marks and no 經 between them", "give the whole chapter")
@@ -236,6 +238,13 @@ def _taken(
     return read
 
 
+def _around(holes: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
+    """Those of some holes, in order and apart, that reach into a stretch."""
+    first = bisect_left(holes, (start, 0))
+    first -= first > 0 and holes[first - 1][1] > start
+    return holes[first : bisect_left(holes, (end, 0), first)]
+
+
 def _inside(
     text: str, pieces: Iterable[Piece], holes: list[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
@@ -244,8 +253,7 @@ def _inside(
     for p in pieces:
         yield from (
             (max(start, p.start), min(end, p.end))
-            for start, end in holes
-            if start < p.end and p.start < end
+            for start, end in _around(holes, p.start, p.end)
         )
         if p.layer not in NO_TEXT:
             yield from (m.span() for m in _BLANK.finditer(text, p.start, p.end))
@@ -295,7 +303,7 @@ def _without(text: str, start: int, end: int, holes: list[tuple[int, int]]) -> t
 
 def _words(text: str, start: int, end: int, holes: list[tuple[int, int]]) -> str:
     out, at = [], start
-    for hole, behind in sorted(holes):
+    for hole, behind in holes:
         if at <= hole < end:
             out.append(text[at:hole])
             at = behind
