@@ -29,6 +29,8 @@ _STORY = 2
 _SURE = 0.2
 #: A story has a word of speech in so many characters.
 _SPEECH = 80
+#: A rite has no fewer steps than one in so many characters; so many are enough to count them.
+_STEPS, _ENOUGH = 19, 120
 #: Categories of ``words.tsv`` of what stands behind a name.
 _FOLLOWS = frozenset("VAGHBZDJ")
 _GOING, _STANDS = "motion", "posture"
@@ -39,6 +41,13 @@ _WAY = re.compile("[東西南北][面向]")
 _CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
 #: Who speaks, whole before the word of speech or of an answer.
 _SPEAKS = re.compile(rf"(.{{{_SHORTEST},{_LONGEST}}}?)(?:對|問)?曰")
+
+
+def tells_rite(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text of some length tells a rite step by step, and so no rules and no story."""
+    return len(text) > _ENOUGH and sum(
+        map(text.count, lexicon.traits["step-of-rite"])
+    ) * _STEPS >= len(text)
 
 
 class Names:
@@ -57,7 +66,8 @@ class Names:
         self._note(known, _COST)
         self._note_short(known)
         known |= set(self._of_books())
-        if len(known) >= _STORY or text.count(SAY) * _SPEECH > len(text):
+        story = len(known) >= _STORY or text.count(SAY) * _SPEECH > len(text)
+        if story and not tells_rite(text, lexicon):
             self._tell(known)
         for i, stop in self._officers():
             self.ends.setdefault(i, {}).setdefault(stop, _COST)

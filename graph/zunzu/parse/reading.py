@@ -16,6 +16,7 @@ from .confidence import graded, graded_copies
 from .ditto import unfold
 from .measures import MeasureReader, with_measures
 from .moment import Moment, Object
+from .names import tells_rite
 from .parties import Parties, propose
 from .predication import Bare, Predication
 from .purposes import purpose_of
@@ -38,8 +39,6 @@ _ENOUGH = 120
 #: How many of the last acts an object that is not written is looked for in, and the one that is
 #: answered.
 _TOLD, _ANSWERED = 8, 12
-#: Prose has fewer steps of a rite than one in so many characters.
-_STEPS = 19
 _FACES = re.compile("[面鄉嚮向]$")
 #: Kinds of things that are set out as jars: the ale goes for the jar that holds it.
 _JARS = frozenset(("winestand", "wine"))
@@ -98,8 +97,7 @@ class _Course:
         self.scene.envoy, self.scene.received = who_is_who.envoy, who_is_who.guest
         self.company = Company(self.lexicon, self.scene)
         alone = len(text) > _ENOUGH and HOST not in text
-        steps = sum(map(text.count, self.lexicon.traits["step-of-rite"]))
-        self.company.prose = alone and steps * _STEPS < len(text)
+        self.company.prose = alone and not tells_rite(text, self.lexicon)
         if self.company.prose:
             self.scene.host = ""
         self.company.hostless = alone and not self.scene.host

@@ -11,6 +11,8 @@ from .terms import Persons
 _TOLD = 4
 #: What is called out, by the class of the verb; how many acts back they acted to whom it is.
 _CALLED, _HEARD = frozenset(("bow", "posture", "motion")), 8
+#: What nobody does for another, and no officer when he has reported that all is done.
+_OWN = frozenset(("bow", "mourn", "dress"))
 
 
 def passes_to(m: Moment, recipient: Persons) -> Persons:
@@ -37,6 +39,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _stands_aside,
         _leaps_beside,
         _attends,
+        _lights,
         _has_called,
         _told_not_to,
         _has_spoken,
@@ -171,6 +174,16 @@ def _attends(m: Moment) -> Persons:
     return last.recipient if m.last_is_a("ushers") else last.goes_on or last.agent
 
 
+def _lights(m: Moment) -> Persons:
+    """祝入，燭先升，拂几筵: who bears a torch handles nothing else, but who acted before."""
+    last, next_ = m.last, m.next
+    bears = m.lexicon.traits["bears-light"].issuperset(m.agent)
+    if last is None or next_ is None or next_.subject or not bears or last.agent == m.agent:
+        return ()
+    handles = m.lexicon.kind(next_.form, "V") == "handle"
+    return last.goes_on or last.agent if handles else ()
+
+
 def _has_called(m: Moment) -> Persons:
     """贊禮唱鞠躬，樂作，四拜: who calls out bows makes none, but those go on who acted before."""
     called = any(m.lexicon.kind(c.form, "V") in _CALLED for c in m.p.complements)
@@ -193,10 +206,10 @@ def _told_not_to(m: Moment) -> Persons:
 
 
 def _has_spoken(m: Moment) -> Persons:
-    """相者告事畢。遂冠，歸; 大師曰「諾」。左右告: an officer who tells that all is done, or answers
+    """相者告事畢，遂冠; 大師曰「諾」。左右告: an officer who tells that all is done, or answers
     what he was told, has no turn of his own: he goes on who acted or spoke before."""
     last = m.last
-    if last is None or not _is_beside(m, last) or m.company.kind(m.agent) != "officer":
+    if last is None or m.company.kind(m.agent) != "officer" or not _is_beside(m, last):
         return ()
     return last.goes_on or last.agent if _moves_on(m) or _answers_word(m) else ()
 
@@ -231,8 +244,15 @@ def _is_beside(m: Moment, last: Done) -> bool:
     """Whether he is named, and another acted before who may go on in the sentence that follows."""
     named = bool(m.p.subject) and m.p.causer is None
     other = bool(last.agent) and last.agent != m.agent and not last.servants
-    follows = m.next is not None and m.next.opens_sentence and not m.next.subject
-    return named and other and follows
+    return named and other and m.next is not None and not m.next.subject and _ends(m)
+
+
+def _ends(m: Moment) -> bool:
+    """Whether a sentence ends here, or what is reported to be done is over: 告事畢，遂冠."""
+    next_ = m.next
+    own = next_ is not None and m.lexicon.kind(next_.form, "V") in _OWN
+    over = own and m.is_a("reports") and not next_.serial
+    return next_ is not None and (next_.opens_sentence or over)
 
 
 def _makes_room(m: Moment, last: Done) -> bool:

@@ -140,12 +140,18 @@ def handle(m: Moment, found: Object) -> None:
     gives = m.is_a("hands-over")
     if into_hand(m):
         scene.grasp(m.agent, things, scene.now)  # 反于右手: from one hand into the other
-    elif gives or m.is_a("puts-down") or m.is_a("adds"):
+    elif gives or m.is_a("puts-down") or m.is_a("adds") or _into_belt(m):
         scene.holding.pop(m.agent, None)
     elif m.is_a("keeps-thing"):
         _takes(m, things)
     if gives and m.recipient:
         scene.grasp(m.recipient, things, scene.now)
+
+
+def _into_belt(m: Moment) -> bool:
+    """搢笏，洗爵，以授執事者: whether all that he had in hand is in his belt; not 搢三挾一个."""
+    held = m.scene.holding.get(m.agent, ())
+    return m.is_a("into-belt") and m.things().issuperset(held)
 
 
 def _brings(m: Moment) -> None:

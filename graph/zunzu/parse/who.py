@@ -14,6 +14,7 @@ overrules the subject of a clause.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from ..lexicon import Lexicon, grammar
@@ -133,7 +134,15 @@ def _is_done_by_nobody(m: Moment) -> bool:
 
 def _is_not_his(m: Moment, found: Verdict) -> bool:
     """Whether it is not done by him who acted before, whom nothing but that speaks for."""
-    return found.way in _TURNED_TO and (_describes(m) or _leads_himself(m))
+    on = found.way in _TURNED_TO
+    return on and (_describes(m) or _leads_himself(m) or _is_like(m))
+
+
+def _is_like(m: Moment) -> bool:
+    """牢饌如虞: whether things are told to be like others, which nobody does; 左、中亦如之 is."""
+    model, last = m.p.model, m.p.theme[-1:]
+    told = model is not None and model.form[-1] not in grammar.THAT
+    return told and bool(last) and last[0].start >= m.p.clause[0]
 
 
 def _leads_himself(m: Moment) -> bool:
@@ -156,8 +165,16 @@ def _of_anybody(m: Moment) -> Candidate:
     held = addressed(m)
     if held is not None and held.persons:
         return held  # 凡為人臣者，君命召，則走
+    if _is_for_comer(m):
+        return NOBODY
     last = m.last.agent if m.last and m.goes_with_last else ()
     return Candidate(last, "E1") if last else NOBODY
+
+
+def _is_for_comer(m: Moment) -> bool:
+    """凡奔喪，有大夫至，袒，拜之: whether all that is told is done by him to whom another comes."""
+    here = list(takewhile(lambda d: d.p.sentence == m.p.sentence, m.company.recent(_SENT)))
+    return any(m.lexicon.is_a(d.p.form, "arrives") for d in here[:-1])
 
 
 def _with_him(m: Moment, verdict: Verdict) -> Verdict:

@@ -157,17 +157,22 @@ def at_whose_side(m: Moment) -> Candidate | None:
 
 def when_it_comes(m: Moment) -> Candidate | None:
     """及迎牲，君執紖: he does it who is named next in the sentence."""
-    if not m.p.has(grammar.WHEN_IT_COMES):
-        return None
+    return _named_next(m) if m.p.has(grammar.WHEN_IT_COMES) else None
+
+
+def _named_next(m: Moment) -> Candidate | None:
+    """Who is named next in the sentence."""
     here = (q for q in m.ahead[:_CHAIN] if q.sentence == m.p.sentence and q.subject)
     named = next(here, None)
     return Candidate(m.company.naming.names(named.subject), "E31") if named else None
 
 
 def rises_early(m: Moment) -> Candidate | None:
-    """夙興: a new day begins for the host, whoever acted last the day before."""
-    new = m.p.has(grammar.EARLY) and m.p.opens_sentence
-    return Candidate(m.company.host(), "E24") if new and not m.p.co_agents else None
+    """夙興: a new day begins for the host, whoever acted last the day before; but 夙興，婦沐浴:
+    for her who is named next in the sentence."""
+    if not m.p.has(grammar.EARLY) or not m.p.opens_sentence or m.p.co_agents:
+        return None
+    return _named_next(m) or Candidate(m.company.host(), "E24")
 
 
 @of("host-begins")

@@ -69,11 +69,17 @@ def waiters(m: Moment) -> Candidate | None:
 
 def _sets_dishes(m: Moment) -> bool:
     """Whether dishes are set before a person: named ones, or unnamed before his mat."""
-    if before_him(m) and m.is_a("sets-dishes") and not m.p.by:
+    if before_him(m) and m.is_a("sets-dishes") and not m.p.by and not _went_for_it(m):
         return True
     if m.p.objects or not m.is_a("sets-food"):
         return False
     return bool(m.p.after_then or m.p.pronoun) or any(t.form[0] == grammar.HIS for t in m.p.places)
+
+
+def _went_for_it(m: Moment) -> bool:
+    """贊者盥，升，適房，薦脯醢: whether a servant who is named has just gone to do it."""
+    went = m.goes_with_last and m.last_kind() == "motion"
+    return went and m.company.kind(m.before) in ("officer", "generic")
 
 
 @of("carried")
