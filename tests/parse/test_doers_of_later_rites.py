@@ -1,4 +1,4 @@
-"""Who does it in the rites of other books: precepts of mourning, headings, offerings by officers."""
+"""Who does it in rites of other books: precepts of mourning, headings, officers who offer."""
 
 from __future__ import annotations
 

@@ -250,9 +250,9 @@ def _is_beside(m: Moment, last: Done) -> bool:
 def _ends(m: Moment) -> bool:
     """Whether a sentence ends here, or what is reported to be done is over: 告事畢，遂冠."""
     next_ = m.next
-    own = next_ is not None and m.lexicon.kind(next_.form, "V") in _OWN
-    over = own and m.is_a("reports") and not next_.serial
-    return next_ is not None and (next_.opens_sentence or over)
+    if next_ is None or next_.opens_sentence:
+        return next_ is not None
+    return m.is_a("reports") and not next_.serial and m.lexicon.kind(next_.form, "V") in _OWN
 
 
 def _makes_room(m: Moment, last: Done) -> bool:
