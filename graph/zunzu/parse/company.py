@@ -99,7 +99,7 @@ class Company:
     def last_agent(self) -> Persons:
         """Who goes on when nobody is named: he who acted last, unless the turn passed to
         another."""
-        last = self.past(lambda d: bool(d.agent) and not d.servants, REMEMBERED)
+        last = self.past(lambda d: bool(d.agent) and not d.servants or of_anybody(d), REMEMBERED)
         return (last.goes_on or last.agent) if last else ()
 
     # -- persons -----------------------------------------------------------------------------------
@@ -315,6 +315,12 @@ class Company:
         group = groups.get(one[0], "") if len(one) == 1 else ""
         pair = tuple(name for name in groups if groups[name] == group and group)
         return pair if group.endswith(grammar.PAIR) else one
+
+
+def of_anybody(d: Done) -> bool:
+    """凡言，非對也，妥而後傳言: whether it is told of nobody in particular, so that nobody goes on
+    with what follows."""
+    return d.p.general and not d.agent
 
 
 def join(a: Persons, b: Persons) -> Persons:

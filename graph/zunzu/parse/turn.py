@@ -44,10 +44,17 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _told_not_to,
         _has_spoken,
         _has_played,
+        _has_ended,
         _past_each_other,
         _with_another,
     )
     return next(filter(None, (way(m) for way in others)), ())
+
+
+def _has_ended(m: Moment) -> Persons:
+    """相者告事畢，遂冠: an officer who reports that all is done has no more to do himself."""
+    over = m.is_a("reports-end") and m.company.kind(m.agent) == "officer"
+    return m.recipient if over else ()
 
 
 def _does_it_next(m: Moment) -> bool:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from ..lexicon import Lexicon
 from ..lexicon.grammar import SAY
 from .marks import IN_ROW, MARKS
+from .terms import HOST
 
 #: How long such a name is.
 _SHORTEST, _LONGEST = 2, 4
@@ -131,14 +132,21 @@ class Weighed:
                     yield form
 
     def is_more(self, form: str) -> bool:
-        """召昌邑王, 公子降, 王使人, 莊則: whether it is a person and what he does, or what is done
-        to one."""
+        """召昌邑王, 公子降, 王使人, 莊則, 主人紒: whether it is a person and what he does, or what
+        is done to one; a host needs no name."""
         if any(map(self._is_grammar, form)) or self._opens(form[-1]) or self._opens(form[0]):
             return True
         if not self.lexicon.traits["pivot"].isdisjoint(form[1:]):
             return True
         called = f"{form[0]}{SAY}" in self._heads  # 光涕, where 光曰
-        return called or self._is_done_to(form) or self._is_deed(form) or self._is_handling(form)
+        ways = (self._is_done_to, self._is_deed, self._is_handling, self._is_cut)
+        return called or form.startswith(HOST) or any(way(form) for way in ways)
+
+    def _is_cut(self, form: str) -> bool:
+        """服玄, where 服玄冠: whether it ends within a word wherever it stands."""
+        words, ends = self.lexicon.words, self._follows.get(form, Counter())
+        cut = all(c and (form[-1] + c in words or form + c in words) for c in ends)
+        return bool(ends) and cut and self._is_strange(form[-1])
 
     def _is_handling(self, form: str) -> bool:
         """援琴, 下令; 顧謂: a deed and its thing; a deed, and whom one speaks to behind it."""

@@ -156,7 +156,7 @@ def _into_belt(m: Moment) -> bool:
 
 def _brings(m: Moment) -> None:
     """受者以降: what he goes with he has in hand; of cups another room knows."""
-    if m.kind == "motion" or m.p.purpose_of:
+    if m.p.negation is None and (m.kind == "motion" or m.p.purpose_of):
         for brought in m.p.by:
             if not m.scene.is_cup(brought.form):
                 _let_go(m, brought.form)

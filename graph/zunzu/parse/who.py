@@ -46,6 +46,7 @@ _TAKEN_BACK = 6
 NOBODY = Candidate((), "")
 #: Ways by which he goes on who acted before; and kinds of verbs that may tell how a thing is made.
 _TURNED_TO = frozenset(("going_on", "told_of_in_sentence"))
+_NO_CLAIM = frozenset(("going_on", "served", "initiative"))
 _MAKES = frozenset(("handle", "dress", "furnish"))
 #: Kinds of things whose making is told of.
 _MADE = frozenset(("dress", "gear", "mat", "hall_gear", "vehicle"))
@@ -135,14 +136,17 @@ def _is_done_by_nobody(m: Moment) -> bool:
 def _is_not_his(m: Moment, found: Verdict) -> bool:
     """Whether it is not done by him who acted before, whom nothing but that speaks for."""
     on = found.way in _TURNED_TO
-    return on and (_describes(m) or _leads_himself(m) or _is_like(m))
+    no_claim = found.way in _NO_CLAIM and found.chosen.warrant != "E7"
+    return on and (_describes(m) or _leads_himself(m)) or no_claim and _is_like(m)
 
 
 def _is_like(m: Moment) -> bool:
-    """牢饌如虞: whether things are told to be like others, which nobody does; 左、中亦如之 is."""
+    """牢饌如虞; 其他如取女禮: whether things are told to be like others, which nobody does; 左、中
+    亦如之 is, and so is 其綏祭如主人之禮, his deed."""
     model, last = m.p.model, m.p.theme[-1:]
     told = model is not None and model.form[-1] not in grammar.THAT
-    return told and bool(last) and last[0].start >= m.p.clause[0]
+    thing = bool(last) and not m.lexicon.is_a(last[0].form[-1], "sacrifices")
+    return told and thing and last[0].start >= m.p.clause[0]
 
 
 def _leads_himself(m: Moment) -> bool:

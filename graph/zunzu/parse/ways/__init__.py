@@ -9,7 +9,7 @@ Where they agree, the one that stands first here gives the warrant.  Each has an
 from __future__ import annotations
 
 from ..moment import Candidate, Ways
-from . import answers, course, cup, music, orders, rules, service, to_whom, together
+from . import answers, carrying, course, cup, music, orders, rules, service, to_whom, together
 
 #: Who does what is said of a thing.
 OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
@@ -67,7 +67,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     service.bears_again,
     service.waiters,
     service.same_hands,
-    service.carriers,
+    carrying.carriers,
     service.lays_on,
     service.servants,
     rules.addressed,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from ...lexicon import grammar
-from ..company import join
+from ..company import join, of_anybody
 from ..moment import Candidate, Moment, of
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
@@ -39,7 +39,7 @@ _INDOORS = frozenset(("handle", "dress"))
 def supposed(m: Moment) -> Candidate | None:
     """若賓不勝,則不降: who is supposed to be there, or to be so, does what is done in that case."""
     case = m.p.topic and m.p.after_then and not m.p.serial
-    case = case and bool(m.p.condition or _stands_before(m))
+    case = case and (not _is_bare(m) if m.p.condition else _stands_before(m))
     if not case or m.p.form in m.lexicon.offers or gives_orders(m.lexicon, m.p.form):
         return None
     return Candidate(m.company.naming.names(m.p.topic), "E27")
@@ -60,6 +60,14 @@ def _begins_duty(m: Moment) -> bool:
     if m.last is None or m.p.general or m.p.after_then or m.p.opens_sentence:
         return True
     return m.is_a("pivot") and m.company.kind(m.last.agent) != "officer"  # 大師帥瞽登歌，令奏
+
+
+def _is_bare(m: Moment) -> bool:
+    """若父，則遊目: whether nothing is told of who is supposed but who he is, so that it may as
+    well be done to him."""
+    topic = m.p.topic
+    told = m.p.condition is not None and topic[-1].end < m.p.condition[1] - 1
+    return len(topic) == 1 and not told
 
 
 def _stands_before(m: Moment) -> bool:
@@ -302,7 +310,7 @@ def going_on(m: Moment) -> Candidate:
         last = one_of(m, last)
     elif m.kind in _ONE_OF_TWO and m.company.naming.tells_story() and _are_together(m, last):
         last = last[:1]
-    if not last and not m.company.apart:
+    if not last and not m.company.apart and not any(map(of_anybody, m.company.recent(_OTHER))):
         if _meets(m):
             return Candidate(m.company.host(), "E24")
         told = m.company.heads[-1][2] if m.company.prose and m.company.heads else ()

@@ -24,7 +24,8 @@ def laid_down(m: Moment) -> Object | None:
     for n, d in enumerate(islice(reversed(m.told), _LAID)):
         if grips(m, d):
             continue
-        if d.things and (d.agent == m.agent or not n and d.p.sentence == m.p.sentence):
+        his = d.agent == m.agent and (bool(m.agent) or not m.p.general)
+        if d.things and (his or not n and d.p.sentence == m.p.sentence):
             if m.is_a("takes-away") and not no_cup(m, d.things):
                 return None  # 奠之。婦徹于房中: the dishes
             return Object(with_both_hands(m, d), "E21")

@@ -38,9 +38,6 @@ _FURNITURE = frozenset(
     )
 )
 
-#: Kinds of things of which it is told that they come, and nobody carries them: 君命; and dress,
-#: in which somebody goes (衰而出).
-_NOT_BORNE = frozenset(("abstract", "dress"))
 #: Kinds of verbs that are done with things, by whoever is there.
 SERVES = frozenset(("handle", "furnish", "serve"))
 #: And those that are so where a thing is named: 升棺, 為燎.
@@ -80,17 +77,6 @@ def _went_for_it(m: Moment) -> bool:
     """贊者盥，升，適房，薦脯醢: whether a servant who is named has just gone to do it."""
     went = m.goes_with_last and m.last_kind() == "motion"
     return went and m.company.kind(m.before) in ("officer", "generic")
-
-
-@of("carried")
-def carriers(m: Moment) -> Candidate | None:
-    """俎由東壁,自西階升: it is carried."""
-    carried = (
-        m.p.theme
-        and not m.p.co_agents
-        and m.lexicon.kind(m.p.theme[-1].form, "T") not in _NOT_BORNE
-    )
-    return Candidate(SERVANTS, "E7") if carried else None
 
 
 @of("sets-out")
@@ -340,7 +326,16 @@ def lays_on(m: Moment) -> Candidate | None:
     ):
         return None
     at_it = any(d.agent == last.agent for d in m.company.did("sets-out", _AT_IT))
-    return Candidate(last.agent, "E1") if at_it else None
+    return Candidate(last.agent, "E1") if at_it or _took_it(m, last) else None
+
+
+def _took_it(m: Moment, last: Done) -> bool:
+    """司宮取二勺于篚 … 加二勺于二尊: whether he who acted last took up before what is laid now."""
+    things = m.things()
+    took = m.company.past(
+        lambda d: m.lexicon.kind(d.p.form, "V") == "handle" and bool(things & {*d.things}), _LED
+    )
+    return took is not None and took.agent == last.agent and not took.servants
 
 
 @of("follows")
@@ -450,6 +445,8 @@ def helped(m: Moment) -> Candidate | None:
         kind = m.lexicon.kind(d.p.form, "V")
         if kind == "assist":
             return _by_helper(m, d)
+        if m.lexicon.is_a(d.p.form, "follows"):
+            return None  # 相，從入
         if d.p.subject or not d.p.model and kind not in _MOVES:
             return None
     return None
@@ -467,9 +464,10 @@ def _by_helper(m: Moment, d: Done) -> Candidate | None:
 def _waits_upon(m: Moment) -> bool:
     """侍坐於君子; 贊幣而從: whether he sits or stands by, or follows, who waits upon another."""
     last = m.last
-    beside = last is not None and m.p.serial and m.last_kind() == "assist"
+    beside = last is not None and m.last_kind() == "assist" and m.goes_with_last
     by = m.kind == "posture" and last is not None and last.p.verb.end == m.p.verb.start
-    return beside and (by or m.is_a("follows"))
+    follows = m.is_a("follows") and not m.p.opens_sentence  # 序升自西階，相，從入
+    return beside and (by and m.p.serial or follows)
 
 
 def _in_same_breath(m: Moment) -> Candidate | None:

@@ -28,6 +28,10 @@ _SALUTES = 3
 _DINING = 40
 #: How many predications ahead it may be told that all need the cup.
 _CUP = 4
+#: Classes of verbs that each does for himself.
+_BODILY = frozenset(("motion", "mourn"))
+#: Kinds of persons of whom there is mostly one, and not a staff of them.
+_ONE = frozenset(("host", "guest", "ruler", "rank", "kin"))
 
 
 @of("on-the-way")
@@ -209,11 +213,21 @@ def _one_serves(m: Moment, last: Done) -> bool:
 
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
-    named = (_all_again(m) or _led(m) or _named(m)) if _takes_up(m) else ()
+    named = (_handed(m) or _all_again(m) or _led(m) or _named(m)) if _takes_up(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
     who = named[0] if _are_all(m, named) else join(named[1], named[0])
     return Candidate(who, "E13")
+
+
+def _handed(m: Moment) -> tuple[Persons, ...]:
+    """以授上餕 … 以授次餕 … 皆不拜，受爵: those to whom it has been handed, each by himself."""
+    near = (m.p, *takewhile(lambda q: not q.subject, m.ahead[:1]))
+    if not any(m.lexicon.is_a(q.form, "receives") for q in near):
+        return ()
+    given = (d.recipient for d in m.company.did("hands-over", _NAMED) if d.recipient)
+    to = tuple(dict.fromkeys(given))
+    return (tuple(name for who in reversed(to) for name in who),) if len(to) > 1 else ()
 
 
 def _are_all(m: Moment, named: tuple[Persons, ...]) -> bool:
@@ -227,7 +241,7 @@ def _all_again(m: Moment) -> tuple[Persons, ...]:
     here = takewhile(
         lambda d: d.p.sentence == m.p.sentence and not d.p.subject, m.company.recent(_NAMED)
     )
-    return tuple(d.agent for d in here if d.by == "E13")[:1]
+    return tuple(d.agent for d in here if d.by == "E13" or d.p.has(*grammar.ALL[:2]))[:1]
 
 
 def _led(m: Moment) -> tuple[Persons, ...]:
@@ -245,16 +259,23 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     """Who acted before, the latest first: in this sentence if it tells of more than one party, or
     else shortly before.
     """
-    helpers = {d.agent for d in m.company.recent(_NAMED) if _serves(m, d.p.form)}
-    before = [
-        d for d in m.company.recent(_NAMED) if not d.servants and d.agent and d.agent not in helpers
-    ]
+    before = _who_acted(m)
     here = [d for d in before if d.p.sentence == m.p.sentence]
-    if _of_things(m, here):
+    if _of_things(m, here) or here and here[0].p.causer is not None:
         return (here[0].agent,)
     alone = _is_one(here) and m.company.kind(here[0].agent) in ("host", "guest")
     told = here if here and not m.p.opens_sentence and not alone else before
     return tuple(dict.fromkeys(d.agent for d in told))
+
+
+def _who_acted(m: Moment) -> list[Done]:
+    """What was done lately by others than servants, helpers, and who only sent another (宗人遣賓就
+    主人，皆盥)."""
+    recent = list(m.company.recent(_NAMED))
+    helpers = {d.agent for d in recent if _serves(m, d.p.form)}
+    sent = {id(d.p.causer) for d in recent}
+    acted = (d for d in recent if d.agent and not d.servants and d.agent not in helpers)
+    return [d for d in acted if id(d.p) not in sent]
 
 
 def _serves(m: Moment, deed: str) -> bool:
@@ -272,6 +293,18 @@ def _of_things(m: Moment, here: list[Done]) -> bool:
     other persons."""
     again = len(here) > 1 and all(d.p.form == m.p.form for d in here)
     return _is_one(here) and (m.p.model is not None or again)
+
+
+def is_more_than(m: Moment, persons: Persons) -> bool:
+    """揖，皆進; 皆不哭: whether 皆 tells that several do it, of whom one alone is known."""
+    one = len(persons) == 1 and not persons[0].endswith(grammar.WHO)
+    one = one and m.company.kind(persons) in _ONE and not m.company.naming.is_group(persons)
+    if m.kind not in _BODILY or m.p.places or not one or not _takes_up(m):
+        return False
+    if m.next is not None and m.next.model is not None:
+        return False  # 揖皆進，如三耦
+    here = [d for d in m.company.recent(_NAMED) if d.agent and d.p.sentence == m.p.sentence]
+    return not (here and _of_things(m, here))
 
 
 @of("shoots")

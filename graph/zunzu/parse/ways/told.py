@@ -26,8 +26,25 @@ def _may_be(m: Moment) -> bool:
     worn = dressed and (bool(m.p.subject) or m.kind in _DONE_IN_DRESS)
     if dressed and m.kind in _NO_DRESS or worn and m.p.negation is not None:
         return False  # 公素服不舉
-    stops = m.is_a("goes-or-stops") and not worn  # 贊者玄端從之
-    return stops or m.kind == "handle" or _has_no_doer(m) or _is_guessed(m)
+    if m.kind == "handle" or _is_guessed(m):
+        return True
+    return _goes_itself(m) if not worn else not _goes(m) and _has_no_doer(m)
+
+
+def _goes_itself(m: Moment) -> bool:
+    """Whether it goes or stops, is left out of what is done, or nobody is known to do it;
+    贊者玄端從之: not what somebody has on."""
+    return m.is_a("goes-or-stops") or _is_left_out(m) or _has_no_doer(m)
+
+
+def _goes(m: Moment) -> bool:
+    """衰而出: whether somebody goes somewhere."""
+    return bool(m.p.places) or bool(m.lexicon.effect(m.p.form).way)
+
+
+def _is_left_out(m: Moment) -> bool:
+    """司馬升羊。髀不升: whether it is a part that is not laid up with the rest."""
+    return m.is_a("carried") and m.p.negation is not None
 
 
 def _has_no_doer(m: Moment) -> bool:

@@ -11,11 +11,14 @@ from collections.abc import Callable
 from itertools import takewhile
 
 from ...lexicon import GIFT, grammar
+from ..company import Done
 from ..moment import Candidate, Moment
-from ..terms import Persons
+from ..terms import SERVANTS, SOMEBODY, Persons
+from .together import is_more_than
 
 #: How many acts back the same deed was done to another.
 _IN_ROW = 8
+#: Nobody is known to do it, and he who could not does not go on with it.
 OPEN = Candidate((), "")
 
 _Instead = Callable[[Moment, Persons], Candidate | None]
@@ -50,22 +53,38 @@ def dares(m: Moment, persons: Persons) -> Candidate | None:
     return OPEN
 
 
-def has_not_come(m: Moment, persons: Persons) -> Candidate | None:
-    """赴者未至，則哭于巷: who has not come does nothing in that case."""
+def comes_to_others(m: Moment, persons: Persons) -> Candidate | None:
+    """赴者未至，則哭于巷; 赴者至，則衰而出: who comes, or has not, does nothing in that case."""
     if not m.p.after_then:
         return None
     here = takewhile(lambda d: d.p.sentence == m.p.sentence, m.company.recent(_IN_ROW))
-    absent = any(
-        d.p.negation is not None and d.agent == persons and m.lexicon.is_a(d.p.form, "arrives")
-        for d in here
-    )
-    return OPEN if absent else None
+    comes = any(d.agent == persons and _is_told_to_come(m, d) for d in here)
+    return OPEN if comes else None
+
+
+def _is_told_to_come(m: Moment, d: Done) -> bool:
+    """Whether it is told of one who is called by what he does that he comes, or has not come."""
+    named = d.p.negation is not None or any(t.form.endswith(grammar.WHO) for t in d.p.subject)
+    return named and m.lexicon.is_a(d.p.form, "arrives")
+
+
+def is_one_of_all(m: Moment, persons: Persons) -> Candidate | None:
+    """揖，皆進: he of whom alone is known is not all of them."""
+    return OPEN if is_more_than(m, persons) else None
+
+
+def only_serves(m: Moment, persons: Persons) -> Candidate | None:
+    """薦脯醢，三獻; 一人舉爵，獻從者: servants, and one who raises a cup for others, make no
+    offering."""
+    serves = persons == SERVANTS or persons[0] == SOMEBODY
+    return OPEN if m.is_a("offers-first") and serves and not m.p.objects else None
 
 
 def barred(m: Moment, persons: Persons) -> Candidate | None:
     """則辭。辭不得命，則曰…: who could not have done the act before does not go on with it."""
     last, shut = m.company.barred
-    return OPEN if shut == persons and last == m.scene.now - 1 else None
+    on = shut == persons and last == m.scene.now - 1 and m.p.model is None
+    return OPEN if on else None
 
 
 def given_to_guests(m: Moment, persons: Persons) -> Candidate | None:
@@ -89,8 +108,10 @@ UNABLE: tuple[_Instead, ...] = (
     gives_in_row,
     asked_himself,
     dares,
-    has_not_come,
+    comes_to_others,
     given_to_guests,
     answers_back,
+    is_one_of_all,
+    only_serves,
     barred,
 )
