@@ -131,3 +131,14 @@ def test_the_rod_is_laid_down_by_who_leads_the_music():
 def test_whom_he_asks_to_be_let_in_has_not_gone_up_yet():
     text = "侍中跪，奏請延公王等升，俛伏，興。"
     assert told(text)[1:] == [("奏請", "侍中"), ("俛伏", "侍中"), ("興", "侍中")]
+
+
+def test_who_comes_along_on_his_own_horse_has_no_turn():
+    text = "皇太子升輅，三師乘馬導從，餘官皆乘馬以從。至廟門外，降輅。"
+    assert ("降", "皇太子") in told(text)
+
+
+def test_who_waits_for_another_goes_on():
+    text = "皇太子降自西階。俟典儀稱禮畢，出門。主人立，俟賓拜興，入。"
+    assert ("出", "皇太子") in told(text)
+    assert told(text)[-1] == ("入", "主人")

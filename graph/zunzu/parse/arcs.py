@@ -42,6 +42,8 @@ _DITTO = (
 )
 #: How something is done: 喟然, 望望然, 洞洞乎.
 _AS_IF = re.compile(r"(?:(.)\1?然(?![後后而則])|(.)\2[乎焉])")
+#: A deed named by the thing it is done with, or by what one becomes: 刊陽木而火之; 然後官之.
+_MADE_DEED = re.compile(r"(?:[而則乃遂必後后]|[以][^\W之而]{1,4})(?P<deed>\w)之(?=[,，。、;；])")
 #: A day of the cycle of sixty: 丁卯.
 _DAY = re.compile("[甲乙丙丁戊己庚辛壬癸][子丑寅卯辰巳午未申酉戌亥]")
 #: Behind a person and before a verb it says how, and not where: 公側受, 宰夫內拂几, 眾主人東即位.
@@ -84,6 +86,8 @@ _NO_SIDE = {"P": frozenset("上下"), "T": frozenset("前後")}
 _FACES = frozenset("面鄉嚮")
 
 
+#: What a deed is that is named so, and what it costs.
+_DEED, _DEED_COST = Word("", "V", kind="handle", takes="t"), -0.6
 #: What the name of an officer is, and what it costs, that is made of his office and his post.
 _OFFICER, _POST = "officer", 0.3
 
@@ -196,6 +200,7 @@ class Arcs:
         self._stops = self.lexicon.traits["has-a-name"].union(STATIONS)
         self._likened: dict[int, int] = {}
         self._days: set[int] = set()
+        self._deeds: set[int] = set()
         self._counted = 0, 0  # the last number: where it begins and ends
 
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
@@ -204,9 +209,11 @@ class Arcs:
         stations = self._stations = self._find_stations(start, end)
         self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
         self._days = {m.start() for m in _DAY.finditer(text, start, end)}
+        self._deeds = {m.start("deed") for m in _MADE_DEED.finditer(text, start)}
         masters = {m.start() - 1 for m in self._readings.tails.finditer(text, start, end)}
         names = self._names
         own = {*relatives, *stations, *self._likened, *self._days, *names.ends, *names.posts}
+        own |= self._deeds
         own |= masters
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
@@ -260,6 +267,8 @@ class Arcs:
             yield stop - i, word.key, _POST - 0.1 * (stop - i), "P", word, False
         if i in self._days and i + 2 <= end:
             yield 2, "J", 0.3, "J", None, False
+        if i in self._deeds and not any(self.lexicon.has(self.text[i], c) for c in "VW"):
+            yield 1, _DEED.key, _DEED_COST, "V", _DEED, False
         if i in self._likened:
             yield self._likened[i] - i, "A", 0.3, "A", None, False
         if i < (stop := self._stations.get(i, 0)) <= end:

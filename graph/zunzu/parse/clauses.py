@@ -53,7 +53,7 @@ class ClauseReader:
             if stop is not None and stop.category == "C":
                 frame.close_sentence()
                 if "\n" in stop.form:
-                    frame.end_line()
+                    frame.end_line(upcoming)
             yield from frame.out
             frame.out.clear()
         frame.close_sentence()

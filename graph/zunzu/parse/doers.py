@@ -256,7 +256,10 @@ class Doers:
             return False
         if end - start > 2 and any(w.category == "V" and w.takes == "d" for w in words):
             return False
-        leads = end - start > 1 and self.lexicon.is_a(opening, "pivot")  # 帥舉案者
+        others = ("pivot", "turned-against")  # 帥舉案者; 禁川游者
+        of_others = end - start > 1 and any(self.lexicon.is_a(opening, t) for t in others)
         return (
-            not leads and opening not in _OPENS_NONE and not self.text.startswith(_ORDERED, start)
+            not of_others
+            and opening not in _OPENS_NONE
+            and not self.text.startswith(_ORDERED, start)
         )

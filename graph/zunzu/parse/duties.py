@@ -87,6 +87,14 @@ def _has_case(sentence: Sentence, lexicon: Lexicon) -> bool:
     )
 
 
+def begins_case(words: list[Token], lexicon: Lexicon) -> bool:
+    """凡歲時有災; 正月之吉: whether a stretch begins with a case, or with a time."""
+    if not words:
+        return False
+    head = words[0]
+    return head.category == "J" or head.form in BEGINS_CASE or lexicon.is_a(head.form, "sets-case")
+
+
 def _has_host(line: list[Sentence], lexicon: Lexicon) -> bool:
     """Whether a line tells what a host does; not 則為獻主."""
     return any(lexicon.kind(words[0].form, "P") == "host" for s in line for words in s)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ..errors import fail
 from ..lexicon import Lexicon
 from ..lexicon.grammar import ANSWERED, FINISHED, IN_PERSON, WITH
-from .duties import BEGINS_CASE
+from .duties import BEGINS_CASE, begins_case
 from .marks import IN_ROW
 from .predication import COUNTS, Bare, Front, Predication
 from .tokens import Token
@@ -174,10 +174,11 @@ class Frame:
         self.sentence += 1
         self.opens = True
 
-    def end_line(self) -> None:
-        """Go on to the next line, which tells of nobody's duties until it says so."""
+    def end_line(self, upcoming: list[Token]) -> None:
+        """Go on to the next line, which tells of nobody's duties until it says so, unless it begins
+        with a case, as ``upcoming`` tells (司救掌…。凡歲時有災…)."""
         self.line += 1
-        self.office = []
+        self.office = self.office if begins_case(upcoming, self.lexicon) else []
 
     def settle(self, verb: Predication) -> None:
         """Places and facing that no other verb takes are those of the verb before them."""

@@ -40,6 +40,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _leaps_beside,
         _attends,
         _lights,
+        _comes_along,
         _has_called,
         _told_not_to,
         _has_spoken,
@@ -150,14 +151,30 @@ def _stands_aside(m: Moment) -> Persons:
     """主人從。; 眾介不從。; 訝聽之。: who only follows, stays behind or listens has no turn of his
     own: in the next sentence he goes on who acted before."""
     last = m.last
+    follows = m.is_a("follows") and not m.p.pronoun
     if last is None or not _is_beside(m, last):
         return ()
-    follows = m.is_a("follows") and not m.p.pronoun
     stays = m.p.negation is not None and m.kind in ("motion", "bow", "mourn")
     listens = m.p.pronoun and m.is_a("looks-on")
     rises = m.p.for_topic and m.kind == "posture"  # 父母為之起
     aside = follows or stays or listens or rises
     return last.goes_on or last.agent if aside else ()
+
+
+def _comes_along(m: Moment) -> Persons:
+    """皇太子升輅，餘官皆乘馬以從。至廟; 三師乘馬導從，降輅: who only comes along or attends another
+    on his own horse has no turn of his own either."""
+    last = m.last
+    along = m.is_a("attends") or m.is_a("follows") and _is_last(m)
+    if last is None or not along or m.p.pronoun or not (m.p.serial and last.p.subject):
+        return ()
+    before = m.company.past(lambda d: d.agent != m.agent and not d.servants, _TOLD)
+    return before.goes_on or before.agent if before is not None else ()
+
+
+def _is_last(m: Moment) -> bool:
+    """Whether nobody is named in the sentence that comes next."""
+    return m.next is not None and m.next.opens_sentence and not m.next.subject
 
 
 def _leaps_beside(m: Moment) -> Persons:
