@@ -51,6 +51,29 @@ def store() -> ox.Store:
     return made
 
 
+def test_who_takes_part_in_a_draft_bears_its_words_for_him():
+    made, lord = ox.Store(), ox.NamedNode(f"{IDS}yili_99_person_jun")
+    draft = ox.NamedNode(IDS + "yili_99")
+    made.add(ox.Quad(draft, zz("draft"), ox.Literal("true", datatype=_BOOLEAN)))
+    act, slot = ox.NamedNode(f"{IDS}yili_99_001_u547d"), ox.NamedNode(f"{IDS}yili_99_slot")
+    made.add(ox.Quad(act, zz("participation"), slot))
+    made.add(ox.Quad(slot, zz("filler"), lord))
+    made.add(ox.Quad(slot, zz("fillerText"), ox.Literal("公")))
+    (row,) = called(made, [(Cell("uri", lord.value),)], [[Cell("literal", act.value)]])
+    assert row[0] is not None and row[0].called == ("公",)
+
+
+def test_what_somebody_is_told_to_do_is_called_by_its_word():
+    made, verb = ox.Store(), concept("verb", "dao")
+    said, place = ox.NamedNode(f"{IDS}yili_04_001_said"), ox.NamedNode(f"{IDS}yili_04_001_said_q")
+    made.add(ox.Quad(verb, HIDDEN_LABEL, ox.Literal("帥", language="zh-hant")))
+    made.add(ox.Quad(said, zz("saidToDo"), verb))
+    made.add(ox.Quad(said, zz("anchor"), place))
+    made.add(ox.Quad(place, zz("exact"), ox.Literal("帥")))
+    (row,) = called(made, [(Cell("uri", verb.value),)], [[Cell("literal", said.value)]])
+    assert row[0] is not None and row[0].called == ("帥",)
+
+
 @pytest.mark.parametrize("told", ["of", "dress"])
 def test_of_whom_a_statement_tells_is_called_by_its_words(store, told):
     him = who("yili_99_001_u737b")

@@ -24,6 +24,8 @@ Words = defaultdict[str, set[str]]
 #: More words for one thing than this are told by its label.
 _MOST = 4
 
+_ROLES = f"{VOCAB}role/"
+
 _DRAFTS = "SELECT ?chapter { ?chapter zz:draft true }"
 
 #: Words for a concept, or for who has a role, and whether it is only found by them.
@@ -47,6 +49,8 @@ _WORDS = """SELECT DISTINCT ?proof ?what ?words {{
   {{ VALUES ?proof {{ {proofs} }} ?proof zz:subject|zz:holder ?what ; zz:subjectText ?words }}
   UNION
   {{ VALUES ?proof {{ {proofs} }} ?proof zz:garment ?what ; zz:valueText ?words }}
+  UNION
+  {{ VALUES ?proof {{ {proofs} }} ?proof zz:saidToDo ?what ; zz:anchor/zz:exact ?words }}
 }}"""
 
 
@@ -54,7 +58,8 @@ def called(
     store: Asked, rows: Sequence[Row], proofs: Sequence[Sequence[Cell | None]]
 ) -> tuple[Row, ...]:
     """The rows, in which a thing bears the words of the text where all that proves the row calls it
-    by words that are no name of its concept, or, in a draft, not by the chief one alone."""
+    by words that are no name of its concept, or, in a draft, not by the chief one alone; who takes
+    part in a draft bears its words for him."""
     names = _Names(store, {iri for row in rows for cell in row for iri in iris_of(cell)})
     acts = [names.of_interest(row, proof) for row, proof in zip(rows, proofs)]
     names.read({act for of_row in acts for act in of_row})
@@ -71,23 +76,29 @@ class _Names:
         self._store = store
         self._found, self._other = _labels(store, iris)
         self._words: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-        self._drafts: tuple[str, ...] = ()
+        self._drafts = tuple(f"{iri.value}_" for (iri,) in _asked(self._store, _DRAFTS))
 
     def of_interest(self, row: Row, proof: Sequence[Cell | None]) -> list[str]:
         """The acts that prove a row; none where all its things have one name."""
-        if not any(self._has_others(iri) for cell in row for iri in iris_of(cell)):
-            return []
-        return [iri for cell in proof if cell is not None for iri in named_by(cell)]
+        acts = [iri for cell in proof if cell is not None for iri in named_by(cell)]
+        others = any(self._has_others(iri, acts) for cell in row for iri in iris_of(cell))
+        return acts if others else []
 
-    def _has_others(self, iri: str) -> bool:
-        return iri in self._found or iri in self._other
+    def _has_others(self, iri: str, acts: Sequence[str]) -> bool:
+        return iri in self._found or iri in self._other or self._is_somebody(iri, acts)
+
+    def _is_somebody(self, iri: str, acts: Sequence[str]) -> bool:
+        """Whether it is somebody of a draft, or who has his role."""
+        return iri.startswith((*self._drafts, _ROLES)) and self._of_drafts(acts)
+
+    def _of_drafts(self, acts: Sequence[str]) -> bool:
+        return bool(self._drafts) and all(act.startswith(self._drafts) for act in acts)
 
     def read(self, acts: Collection[str]) -> None:
-        """Find the words by which ``acts`` name things, and which of them stand in drafts."""
+        """Find the words by which ``acts`` name things."""
         if asked := values_of(acts):
             for act, what, word in _asked(self._store, _WORDS.format(proofs=asked)):
                 self._words[act.value, what.value].add(word.value)
-            self._drafts = tuple(f"{iri.value}_" for (iri,) in _asked(self._store, _DRAFTS))
 
     def renamed(self, cell: Cell | None, acts: Sequence[str]) -> Cell | None:
         """The cell, with what ``acts`` call the things in it."""
@@ -96,8 +107,10 @@ class _Names:
 
     def _name(self, iri: str, acts: Sequence[str]) -> str:
         said = {word for act in acts for word in self._words[act, iri]}
-        if all(act.startswith(self._drafts) for act in acts):
-            shown = not said.isdisjoint(self._found[iri] | self._other[iri]) and len(said) <= _MOST
+        if self._of_drafts(acts):
+            own = self._is_somebody(iri, acts)  # 公, whom the rite calls by the word for a lord
+            shown = own or not said.isdisjoint(self._found[iri] | self._other[iri])
+            shown = shown and len(said) <= _MOST
         else:
             shown = said <= self._found[iri]
         return "、".join(sorted(said)) if shown else ""

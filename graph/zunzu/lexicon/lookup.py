@@ -58,6 +58,7 @@ class Bow:
     behind: tuple[str, ...]
     within: int
     done: bool  # only of a bow that is not left out
+    near: bool  # only of a bow told in the sentence of the verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +324,7 @@ def _bows(corpus: Corpus) -> tuple[Bow, ...]:
             tuple(row["behind"].split()),
             int(_number(row["within"], f"{row.where}:within")),
             row["when"] == "done",
+            row["when"] == "sentence",
         )
         for row in load(corpus, "bows")
     )

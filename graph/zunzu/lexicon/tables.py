@@ -79,7 +79,7 @@ COLUMNS: dict[str, dict[str, set[str] | None]] = {
         "purpose": None,
         "behind": None,
         "within": None,
-        "when": {"", "done"},
+        "when": {"", "done", "sentence"},
         "words": None,
         "source": None,
     },

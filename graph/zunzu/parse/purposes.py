@@ -207,11 +207,13 @@ def for_washing(m: Moment) -> str:
 def behind(m: Moment) -> str:
     """主人出迎,再拜: what the verbs before tell, by the table of bows; 賓迎，再拜。卿致命，賓再拜:
     another bow behind the same verb is for something else."""
-    forms = [d.p.form for d in m.company.recent(max(row.within for row in m.lexicon.bows))]
+    recent = m.company.recent(max(row.within for row in m.lexicon.bows))
+    told = [(d.p.form, d.p.sentence) for d in recent]
     for row in m.lexicon.bows:
         if row.done and m.p.negation is not None:
             continue
-        here = tuple(forms[: row.within][::-1])
+        near = [form for form, said in told if not row.near or said == m.p.sentence]
+        here = tuple(near[: row.within][::-1])
         if here == row.behind or len(row.behind) == 1 and row.behind[0] in here:
             return "" if _bowed_for(m, row) else row.purpose
     return ""

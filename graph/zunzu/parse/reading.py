@@ -30,7 +30,7 @@ from .trace import Tracer
 from .turn import passes_to
 from .unknown import CATEGORIES
 from .ways.orders import calls
-from .ways.things import names as names_of
+from .where import places
 
 #: How many predications ahead an unwritten person or cup is looked for.
 _AHEAD = 30
@@ -295,7 +295,7 @@ class _Course:
             agent=m.agent,
             object=things,
             recipient=m.recipient,
-            place=_places(p, m),
+            place=places(p, m),
             facing=_FACES.sub("", p.facing.form) if p.facing else None,
             negated=p.negation is not None,
             elided=_left_out(p, warrants, bool(m.agent)),
@@ -431,21 +431,6 @@ def _sense(p: Predication, m: Moment) -> str:
         return f"{p.form}.order"
     kind = word.kind if word is not None and word.kind != "formula" else m.kind
     return f"{p.form}.{kind or 'ditto'}"
-
-
-def _places(p: Predication, m: Moment) -> tuple[str, ...]:
-    """The places of a predication; 位 falls away where the place itself is named (即位于門東)."""
-    places = p.places or _of_both(m)
-    names = [t.form if t.category == "L" else names_of(m, [t.form])[0] for t in places]
-    return tuple([n for n in names if n != grammar.STATION] if len(names) > 1 else names)
-
-
-def _of_both(m: Moment) -> list[Token]:
-    """升降自西階: the way of two verbs that stand side by side."""
-    does = m.next
-    beside = does is not None and does.verb.start == m.p.verb.end
-    both = beside and m.is_a("climbs") and does is not None and m.lexicon.is_a(does.form, "climbs")
-    return does.places if both and does is not None else []
 
 
 def _counted_jars(item: Bare, lexicon: Lexicon) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..lexicon.grammar import PRAYED, YOU
+from ..lexicon.grammar import PRAYED, TO_THE_DEAD, YOU
 from ..model import Act, Reading, Statement, replace
 from .terms import Persons
 from .tokens import Token
@@ -30,8 +30,8 @@ def said(
     the text in which the words stand.
     """
     words = speech.form.strip(_MARKS)
-    if PRAYED in words:
-        return  # 孝孫某，筮來日某 … 尚饗: said to the dead, and no order
+    if any(word in words for word in (PRAYED, *TO_THE_DEAD)):
+        return  # 孝孫某，筮來日某 … 尚饗: said to the dead or for them, and no order
     begins = speech.start + speech.form.index(words)
     reading = read(words)
     for act, doers in _ordered(reading.acts, order, performers):

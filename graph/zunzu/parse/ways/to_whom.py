@@ -9,7 +9,7 @@ from itertools import dropwhile
 from ...lexicon import grammar
 from ..moment import Candidate, Moment, of
 from ..predication import Predication
-from ..terms import RETURN, SERVANTS, URGE, Persons
+from ..terms import BOW_IN_RECEIVING, RETURN, SERVANTS, URGE, Persons
 from ..tokens import Token
 from .music import players
 from .orders import calls, charged
@@ -412,7 +412,7 @@ def is_served(m: Moment) -> Candidate | None:
     if there := _at_their_place(m):
         return Candidate(there, "E15")
     if p.objects or p.after_then or p.pronoun:
-        return Candidate(_receiver_here(m) or _just_received(m), "E22")
+        return Candidate(_receiver(m), "E22")
     return None
 
 
@@ -423,11 +423,28 @@ def _at_their_place(m: Moment) -> Persons:
     return last.agent if last is not None and both and last.p.subject else ()
 
 
+def _receiver(m: Moment) -> Persons:
+    """Before whom dishes are set that are named, or what was spoken of."""
+    bowed = _bowed_and_received(m) if m.p.objects else ()
+    return bowed or _receiver_here(m) or _just_received(m)
+
+
 def _receiver_here(m: Moment) -> Persons:
     """To whom the cup goes or who was served last, as long as he is still on the scene."""
     who = m.company.receiver()
     here = any({*who} & {*d.agent, *d.recipient} for d in m.company.recent(_THERE))
     return who if here else ()
+
+
+def _bowed_and_received(m: Moment) -> Persons:
+    """主人拜受爵，尸答拜。主婦薦: who has just bowed and received, whoever was offered the cup
+    that was told of last."""
+    past = list(m.company.recent(_SAME))
+    for got, before in zip(past, past[1:]):
+        if m.lexicon.is_a(got.p.form, "receives") and got.agent != m.agent:
+            bowed = before.purpose == BOW_IN_RECEIVING and before.agent == got.agent
+            return got.agent if bowed and before.p.clause == got.p.clause else ()
+    return ()
 
 
 def _just_received(m: Moment) -> Persons:
