@@ -320,7 +320,7 @@ def read(book: Edition, corpus: Corpus | None = None) -> Reading:
         parse,
     )  # it and the commentary take half as long to load as all else that checks a graph which is made  # noqa: E501
 
-    words, spans = text.base_text(book)
+    words, spans = text.base_text(book, text.paragraphs(book, corpus))
     record = next(
         (span[0] for span, segment in zip(spans, book.base()) if segment.layer == "ji"), None
     )

@@ -181,7 +181,7 @@ def _made(card: text.Card, part: Path, made_from: str, read: Read) -> Made:
         form_faults=form_faults,
         graphs=graphs,
         unknown=tuple((fault.where, fault.what) for fault in unknown),
-        guessed=_placed(book, reading),
+        guessed=_placed(book, reading, corpus),
     )
 
 
@@ -293,9 +293,9 @@ def _graph_of(line: str) -> str:
     return line.rsplit(" ", 2)[1][1:-1]
 
 
-def _placed(book: Edition, reading: Reading) -> tuple[tuple[str, str, str], ...]:
+def _placed(book: Edition, reading: Reading, corpus: Corpus) -> tuple[tuple[str, str, str], ...]:
     """Words outside the lexicon, each with its segment and what it was taken for."""
-    _, spans = text.base_text(book)
+    _, spans = text.base_text(book, text.paragraphs(book, corpus))
     return tuple(
         (next((name for first, last, name in spans if first <= start < last), ""), words, kind)
         for start, _, words, kind in reading.guessed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zunzu.corpus import shipped
+from zunzu import build, text as texts, whole
+from zunzu.corpus import CARD, shipped
 from zunzu.intake.adding import add
 from zunzu.intake.naming import Told
 
@@ -83,3 +84,17 @@ def test_a_line_below_which_an_author_tells_how_is_a_part():
     text = "戒賓\n【主人詣其門主人再拜賓答拜】\n陳設\n【執事者設盥帨於堂下東南】\n"
     added = add(text.encode(), "it.txt", Told(title="冠", notes="text"), (), shipped())
     assert [row["title"] for row in added.sections] == ["戒賓", "陳設"]
+
+
+def test_nobody_goes_on_where_a_paragraph_of_a_draft_begins(tmp_path):
+    words = "主人升，再拜。祝闔戶。祝降。\n自小祥之後，始食菜果。飲水漿。食肉。\n"
+    added = add(words.encode(), "wo.txt", Told(title="我禮", chapter="wo.01"), (), shipped())
+    (tmp_path / CARD).write_text('title = "我的禮"\n', encoding="utf8")
+    whole.write_all(tmp_path, added.files)
+    corpus = shipped().over(tmp_path)
+    book = texts.edition("wo.01", corpus)
+    begin = [s.text[:2] for s in book.base() if s.id in texts.paragraphs(book, corpus)]
+    assert begin == ["主人", "自小"]
+    drinks = next(act for act in build.read(book, corpus).acts if act.verb == "飲")
+    assert (drinks.agent, drinks.quote) == ((), "飲水漿")
+    assert not texts.paragraphs(texts.edition("yili.05"))  # reviewed

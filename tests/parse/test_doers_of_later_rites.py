@@ -46,3 +46,28 @@ def test_a_rite_is_no_story_whatever_names_it_has():
     text = begun + "晉侯、楚子入。主人玄冠，即位于門東。終獻詣洗，升殿行禮。"
     assert agents(text, "即") == [("主人",)]
     assert agents(text, "行") == [("終獻",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "who"),
+    [
+        # behind a blank line nobody goes on
+        ("主人升，再拜。祝闔戶，降。\n\n自小祥之後，始食菜果，飲水漿。", "飲", ()),
+        ("主人升，再拜。祝闔戶，降。\n自小祥之後，始食菜果，飲水漿。", "飲", ("祝",)),
+        # but the host does, and who is told to go on
+        ("祝降。主人拜。\n\n若除喪而後歸，則之墓，哭，成踊。", "踊", ("主人",)),
+        ("主人拜。祝降。\n\n乃出，立於門外。", "立", ("祝",)),
+        # what a heading names he does who does it below, or whose rite it is
+        ("主人、主婦再拜。\n\n闔門。\n\n主人以下皆出，祝闔門。", "闔", ("祝",)),
+        ("主婦使諸婦女進之。\n\n受胙。\n\n執事者設席，主人就席，北面。", "受", ("主人",)),
+        # who is said to do it
+        ("主人降，復位。\n亞獻。\n主婦為之，諸婦女奉炙肉。", "獻", ("主婦",)),
+        ("主人降。\n終獻。\n兄弟之長，或親賓為之，子弟奉炙肉。", "獻", ("兄弟之長", "親賓")),
+    ],
+)
+def test_who_does_it_where_a_paragraph_begins(text, verb, who):
+    assert agents(text, verb)[0] == who
+
+
+def test_who_is_to_do_it_and_for_whom_it_is_done_are_two():
+    assert agents("主人降。洗爵，大師則為之洗。", "洗")[1] == ("主人",)

@@ -13,6 +13,7 @@ from zunzu.parse import read, ways, who
 WAYS = [
     ("stopped", "主人獻尸，尸拜受爵。爵止。", ("尸",), "E3"),
     ("in_office", "鬱人掌祼器。王出，則沃。", ("鬱人",), "E30"),
+    ("heading", "主婦再拜。\n\n闔門。\n\n主人以下皆出，祝闔門。", ("祝",), "E31"),
     ("answerer", "賓進，東北面，辭洗。主人坐奠爵于篚，興對。", ("主人",), "E1"),
     (
         "speaks_back",

@@ -46,14 +46,17 @@ class ClauseReader:
         """
         chunks = list(divide(tokens))
         frame = Frame(self.lexicon, duties=lines_of_duties(chunks, self.lexicon))
+        ended = False  # whether a line has just ended
         for (words, stop), (upcoming, _) in pairwise(chain(chunks, (([], None),))):
             if words:
                 frame.begin(words, stop, upcoming)
                 self._stretch(frame, note)
+            ends = stop is not None and "\n" in stop.form
             if stop is not None and stop.category == "C":
                 frame.close_sentence()
-                if "\n" in stop.form:
-                    frame.end_line(upcoming)
+                if ends:
+                    frame.end_line(upcoming, blank=ended and not words)
+            ended = ends
             yield from frame.out
             frame.out.clear()
         frame.close_sentence()

@@ -39,6 +39,7 @@ class Frame:
     # the sentence
     sentence: int = 0
     line: int = 0
+    paragraph: int = 0
     opens: bool = True
     general: bool = False
     condition: tuple[int, int] | None = None
@@ -104,6 +105,7 @@ class Frame:
             clause=self.bounds,
             sentence=self.sentence,
             line=self.line,
+            paragraph=self.paragraph,
             condition=self.condition,
             opens_sentence=self.opens,
             general=self.general,
@@ -174,11 +176,14 @@ class Frame:
         self.sentence += 1
         self.opens = True
 
-    def end_line(self, upcoming: list[Token]) -> None:
+    def end_line(self, upcoming: list[Token], blank: bool) -> None:
         """Go on to the next line, which tells of nobody's duties until it says so, unless it begins
-        with a case, as ``upcoming`` tells (司救掌…。凡歲時有災…)."""
+        with a case, as ``upcoming`` tells (司救掌…。凡歲時有災…); behind a blank one a paragraph
+        begins."""
         self.line += 1
-        self.office = self.office if begins_case(upcoming, self.lexicon) else []
+        self.paragraph += blank
+        if upcoming and not begins_case(upcoming, self.lexicon):
+            self.office = []
 
     def settle(self, verb: Predication) -> None:
         """Places and facing that no other verb takes are those of the verb before them."""

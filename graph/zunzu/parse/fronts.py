@@ -16,6 +16,7 @@ from ..lexicon.grammar import (
     LACKS,
     LIKE,
     MEANING,
+    OF,
     SIDE_BY_SIDE,
     THEN_SO,
     WAY_FROM,
@@ -27,6 +28,8 @@ from .frame import Frame
 from .predication import Front, Predication
 from .tokens import Token
 
+#: So many marks part two sentences, be they of two paragraphs.
+_MARKS_BETWEEN = 3
 _LOCAL = frozenset("LFOBZRE")
 #: What makes of a stretch a statement of its own: 有 在 a number, a measure, a thing.
 _TELLING = frozenset("KZNMT")
@@ -172,6 +175,7 @@ def leave_front(frame: Frame) -> None:
     if _has(frame.words, "W"):  # 斟酒，皆滿，立于階
         frame.front.adverbs = [t for t in frame.front.adverbs if t.form not in ALL]
     turns = (
+        _does_it,
         _carrying,
         _matched,
         _also,
@@ -185,6 +189,21 @@ def leave_front(frame: Frame) -> None:
     for turn in turns:
         if turn(frame):
             return
+
+
+def _does_it(frame: Frame) -> bool:
+    """亞獻。主婦為之: who does what was named right before, and nobody for it."""
+    last, words = frame.last, frame.words
+    told = [t.form for t in words[-2:]] == [FOR_IT, OF]
+    if not told or last is None or last.subject or not _has(words[:-2], "P"):
+        return False
+    waiting = (*frame.front.topic, *frame.front.subject, *words[:-2])
+    doers = sorted({t.start: t for t in waiting if t.category == "P"}.items())
+    if doers[0][0] - last.clause[1] > _MARKS_BETWEEN:
+        return False
+    last.subject = [t for _, t in doers]
+    frame.front = Front()
+    return True
 
 
 def _carrying(frame: Frame) -> bool:

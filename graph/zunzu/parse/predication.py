@@ -114,6 +114,7 @@ class Predication(Slots):
     clause: tuple[int, int]
     sentence: int
     line: int
+    paragraph: int
     objects: list[Token] = field(default_factory=list)
     pronoun: bool = False  # 之
     recipients: list[Token] = field(default_factory=list)

@@ -7,6 +7,7 @@ from .corrections import Emendation
 from .edition import (
     edition,
     emendations,
+    paragraphs,
     place_in_witness,
     punctuation,
     rebuild,
@@ -48,6 +49,7 @@ __all__ = [
     "keep_letters",
     "layer_name",
     "left_out",
+    "paragraphs",
     "place_in_witness",
     "punctuation",
     "read_layers",

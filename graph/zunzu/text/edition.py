@@ -155,6 +155,21 @@ def pieces_of(book: Edition, name: str, card: Card) -> dict[int, str]:
     }
 
 
+def paragraphs(book: Edition, corpus: Corpus | None = None) -> frozenset[str]:
+    """The 經 and 記 segments that begin a paragraph of a text nobody has reviewed, where lines of
+    its witness are paragraphs, and longer than segments."""
+    card = find_chapter(book.chapter, corpus)
+    base = () if card.ready else book.base()
+    received = {name: _received(card, name) for name in {s.witness for s in base}}
+    begin = [s.id for s in base if _opens_line(received[s.witness], s.start)]
+    broken = sum(len(received[s.witness][s.start : s.end].split()) - 1 for s in base)
+    return frozenset(begin if max(len(begin), broken * 9) * 10 < len(base) * 9 else ())
+
+
+def _opens_line(words: str, at: int) -> bool:
+    return not words[words.rfind("\n", 0, at) + 1 : at].strip()
+
+
 def place_in_witness(book: Edition, segment: str, offset: int, corpus: Corpus | None = None) -> int:
     """Where a character of a segment's edited text stands in the witness.
 

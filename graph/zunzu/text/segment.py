@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ..errors import ZunzuError, fail, nearest
 from ..model import Edition, Section, Segment
 from .fold import fold, to_traditional
 
 
-def base_text(book: Edition) -> tuple[str, tuple[tuple[int, int, str], ...]]:
+def base_text(
+    book: Edition, paragraphs: Collection[str] = ()
+) -> tuple[str, tuple[tuple[int, int, str], ...]]:
     """The 經 and 記 as one text, segments joined by line ends, and the span of each segment:
-    ``(start, end, id)``."""
-    lines, spans, at = [], [], 0
+    ``(start, end, id)``; an empty line stands before those that begin ``paragraphs``."""
+    lines: list[str] = []
+    spans, at = [], 0
     for segment in book.base():
+        if segment.id in paragraphs and lines:
+            lines.append("")
+            at += 1
         lines.append(segment.text)
         spans.append((at, at + len(segment.text), segment.id))
         at += len(segment.text) + 1

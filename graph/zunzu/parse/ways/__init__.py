@@ -17,6 +17,7 @@ OF_THINGS: Ways[Candidate | None] = Ways(cup.stopped)
 #: Who may claim to do it.
 AGENTS: Ways[Candidate | None] = Ways(
     course.in_office,
+    course.heading,
     answers.answerer,
     answers.speaks_back,
     answers.does_not_heed,

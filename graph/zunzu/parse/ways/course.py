@@ -10,6 +10,7 @@ from itertools import takewhile
 from ...lexicon import grammar
 from ..company import join, of_anybody
 from ..moment import Candidate, Moment, of
+from ..predication import Predication
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
 from ..tokens import Token
@@ -29,6 +30,8 @@ _CHAIN = 3
 _CAME_IN = 4
 #: How many acts back he acted at whose side another stands; how long the name of a side is (其左).
 _BESIDE, _SIDE = 6, 2
+#: How long a heading is.
+_HEADING = 6
 #: How many acts back the invoker did something.
 _INVOKER = 400
 #: What he does who is led.
@@ -121,7 +124,7 @@ def after_model(m: Moment) -> Candidate | None:
 
 def serial(m: Moment) -> Candidate | None:
     """主人坐奠爵,興: he goes on who began the clause."""
-    if m.last is None:
+    if m.last is None or m.is_a("says") and not m.last.agent:
         return None
     if m.p.has(grammar.FIRST) and m.last.p.co_agents and len(m.last.agent) == 2:
         return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
@@ -299,10 +302,42 @@ def _giver(m: Moment) -> Persons:
     return exchange.receiver if exchange.kind == RETURN else exchange.giver
 
 
+def heading(m: Moment) -> Candidate | None:
+    """闔門。 before a paragraph 主人以下皆出，祝闔門: what a heading names he does who does it
+    below, or else he whose rite it is, who is named there first."""
+    if m.next is None or not _is_heading(m, m.next):
+        return None
+    below, names = m.next.paragraph, m.company.naming.names
+    there = list(takewhile(lambda q: q.paragraph == below, m.ahead))
+    again = next((n for n, q in enumerate(there, 1) if q.form == m.p.form), 0)
+    does = [names(q.subject) for q in there[:again] if q.subject][-1:]
+    named = (names(q.subject) for q in there)
+    his = (who for who in named if who and m.company.kind(who) not in ("officer", "generic"))
+    return next((Candidate(who, "E31") for who in (*does, *his)), None)
+
+
+def _is_heading(m: Moment, below: Predication) -> bool:
+    """Whether the deed is all of a paragraph of a few characters, and another stands below."""
+    short = m.p.clause[1] - m.p.clause[0] <= _HEADING and m.p.speech is None
+    first = m.last is None or m.last.p.paragraph != m.p.paragraph
+    alone = first and m.p.opens_sentence and below.paragraph != m.p.paragraph
+    return short and alone and not m.p.has(*grammar.GOES_ON)
+
+
+def _begins_anew(m: Moment) -> bool:
+    """聞喪不得奔喪，哭: whether a paragraph begins in which nobody has acted yet, and nothing says
+    that he goes on who did before (乃, 遂), who is not the host."""
+    done = m.company.past(lambda d: bool(d.agent) and not d.servants, _OTHER)
+    new = done is not None and done.p.paragraph != m.p.paragraph
+    return new and m.before != m.company.host() and not m.p.has(*grammar.GOES_ON)
+
+
 def going_on(m: Moment) -> Candidate:
-    """What nobody else claims does he who acted before (承上); at the beginning he who is named
-    first further on.
+    """What nobody else claims does he who acted before in the paragraph (承上); at the beginning he
+    who is named first further on.
     """
+    if _begins_anew(m):
+        return Candidate((), "E1")
     last = _last_other(m)
     if len(last) > 1 and m.is_a("pivot"):
         from .orders import one_of
