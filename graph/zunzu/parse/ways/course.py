@@ -124,13 +124,18 @@ def after_model(m: Moment) -> Candidate | None:
 
 def serial(m: Moment) -> Candidate | None:
     """主人坐奠爵,興: he goes on who began the clause."""
-    if m.last is None or m.is_a("says") and not m.last.agent:
+    if m.last is None or _says_what_nobody_orders(m):
         return None
     if m.p.has(grammar.FIRST) and m.last.p.co_agents and len(m.last.agent) == 2:
         return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
     together = m.last.p.joined == grammar.WITH and not m.last.p.subject
     who = m.last.agent if together else m.last.goes_on or m.last.agent
     return Candidate(who, "E1") if m.p.serial else None
+
+
+def _says_what_nobody_orders(m: Moment) -> bool:
+    """命酌曰: whether he who gave an order is not known, and now says what it is."""
+    return m.is_a("says") and m.last is not None and not m.last.agent
 
 
 def _waits_on(m: Moment) -> bool:
@@ -307,13 +312,17 @@ def heading(m: Moment) -> Candidate | None:
     below, or else he whose rite it is, who is named there first."""
     if m.next is None or not _is_heading(m, m.next):
         return None
-    below, names = m.next.paragraph, m.company.naming.names
+    below = m.next.paragraph
     there = list(takewhile(lambda q: q.paragraph == below, m.ahead))
     again = next((n for n, q in enumerate(there, 1) if q.form == m.p.form), 0)
-    does = [names(q.subject) for q in there[:again] if q.subject][-1:]
-    named = (names(q.subject) for q in there)
-    his = (who for who in named if who and m.company.kind(who) not in ("officer", "generic"))
-    return next((Candidate(who, "E31") for who in (*does, *his)), None)
+    does = [q.subject for q in there[:again] if q.subject][-1:]
+    return Candidate(m.company.naming.names(does[0]) if does else _whose_rite(m, there), "E31")
+
+
+def _whose_rite(m: Moment, there: list[Predication]) -> Persons:
+    """Who is named first, and is no officer."""
+    named = (m.company.naming.names(q.subject) for q in there if q.subject)
+    return next((who for who in named if m.company.kind(who) not in ("officer", "generic")), ())
 
 
 def _is_heading(m: Moment, below: Predication) -> bool:
