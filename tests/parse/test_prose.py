@@ -63,3 +63,12 @@ def test_a_reason_is_no_act(text):
 )
 def test_nouns_made_of_verbs(text, verbs):
     assert [a.verb for a in parse.read(text).acts] == verbs
+
+
+def test_who_refuses_says_why():
+    acts = parse.read("晉文公請隧焉。王不許，曰：「不可。」").acts
+    assert [act.agent for act in acts if act.verb == "曰"] == [("王",)]
+
+
+def test_a_question_is_no_act():
+    assert [act.verb for act in parse.read("天子聞諸侯薨，哭之何？").acts][-1] == "哭"

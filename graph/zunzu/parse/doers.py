@@ -245,7 +245,8 @@ class Doers:
             if not step:
                 return False
             i += step
-        return any(lexicon.has(text[k], "V") for k in range(start, end))
+        hands = any(lexicon.is_a(text[k], "hands-over") for k in range(start + 1, end - 1))
+        return not hands and any(lexicon.has(text[k], "V") for k in range(start, end))
 
     def _opens_relative(self, start: int, end: int) -> bool:
         """Whether a name by what is done may begin at ``start``; 授執散爵者: it is handed to

@@ -88,11 +88,14 @@ def _has_case(sentence: Sentence, lexicon: Lexicon) -> bool:
 
 
 def begins_case(words: list[Token], lexicon: Lexicon) -> bool:
-    """凡歲時有災; 正月之吉: whether a stretch begins with a case, or with a time."""
+    """凡歲時有災; 正月之吉; 察獄訟之辭: whether a stretch begins with a case, with a time, or with
+    what is done to something, or by what."""
     if not words:
         return False
     head = words[0]
-    return head.category == "J" or head.form in BEGINS_CASE or lexicon.is_a(head.form, "sets-case")
+    does = head.category in "VY" and len(words) > 1
+    when = head.category == "J" or head.form in BEGINS_CASE
+    return does or when or lexicon.is_a(head.form, "sets-case")
 
 
 def _has_host(line: list[Sentence], lexicon: Lexicon) -> bool:

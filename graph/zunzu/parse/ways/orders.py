@@ -355,7 +355,8 @@ def asker(m: Moment) -> Candidate | None:
     last = m.last
     if last is None or m.p.serial and m.kind != "motion":
         return None
-    if m.is_a("receives") and m.p.has(grammar.THEREUPON):
+    refuses = m.is_a("says") and last.p.negation is not None  # 王不許，曰「…」
+    if refuses or m.is_a("receives") and m.p.has(grammar.THEREUPON):
         return None  # 出許，遂受幣: who grants it takes what is brought
     asks = m.lexicon.traits["asks"] | m.lexicon.traits["directs"]
     before = m.company.past(lambda d: d.p.form in asks and d.agent not in ((), last.agent), _ASKED)
