@@ -45,7 +45,9 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
     found = [
         run
         for j in past.before(anchors[0], verbs[0])
-        if not past[j].negated and (run := _in_order(past, j, verbs, anchors[0]))
+        if not past[j].negated
+        and _may_be_his(past, j, anchors[0])
+        and (run := _in_order(past, j, verbs, anchors[0]))
     ]
     if not found:
         return NOTHING
@@ -62,6 +64,12 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
     return Model(run, _parties(past, i, anchors, run))
 
 
+def _may_be_his(past: Past, j: int, anchor: int) -> bool:
+    """士盥，如初: whether it was done by such as do it now, where one does it by himself."""
+    alone = past.is_kind(anchor, "handle")
+    return not alone or past.alike(past[j].agent, past[anchor].agent)
+
+
 def _in_order(past: Past, j: int, verbs: list[str], stop: int) -> list[int]:
     run = [j]
     for verb in verbs[1:]:
@@ -75,11 +83,26 @@ def _in_order(past: Past, j: int, verbs: list[str], stop: int) -> list[int]:
 
 def _parties(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict[str, str]:
     """Who stands for whom of two who salute: the host for himself, if they changed no places."""
+    if both := _both(past, i, anchors, run):
+        return both
     leads, led = (past[first - 1].agent for first in (anchors[0], run[0]))
     if len(leads) == len(led) == 1 and leads != led and set(led) == set(past[run[0]].agent):
         return {leads[0]: led[0], led[0]: leads[0]}  # 賓卒洗,揖讓如初: he who washed salutes
     now = [p for act in past.acts[max(0, i - 4) : i] for p in act.agent if p != past.host]
     return {p: now[-1] for p in past.parties(run) if p != past.host and now and now[-1] != p}
+
+
+def _both(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict[str, str]:
+    """入，揖讓如初, of a guest and an officer who comes to him: they stand for the two who saluted
+    at first, of whom at most one is there."""
+    now, then = past.parties(anchors), past.parties(run)
+    if len(now) == 1:  # 介奉幣入，大夫揖讓如初: with him who came in
+        there = (past[j].agent for j in range(anchors[0] - 1, max(-1, anchors[0] - _APART), -1))
+        others = [who[0] for who in there if len(who) == 1 and who[0] not in now]
+        now += [name for name in others if name in then][:1] or others[:1]
+    new, gone = ([name for name in a if name not in b] for a, b in ((now, then), (then, now)))
+    salutes = all(past.is_kind(j, "salute") for j in anchors)
+    return dict(zip(gone, new)) if salutes and len(now) == len(then) == 2 else {}
 
 
 def within(past: Past, run: list[int], anchors: Sequence[int], persons: Mapping[str, str]) -> Model:

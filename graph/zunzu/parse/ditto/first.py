@@ -19,6 +19,8 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
     i, anchors = query.at, query.anchors
     if anchors and past.is_a(anchors[-1], "takes-place"):
         return NOTHING  # 即位如初, 陳于房中如初: where one stands or a thing lies, and no act
+    if anchors and all(past.is_kind(j, "mourn") for j in anchors):
+        return NOTHING  # 徹者入，踊如初: they leap as before, and nothing else goes with it
     for course in (turns.drinking, givings.also_to, _over_again, _words_said, _extra_cup):
         if found := course(past, query, record):
             return found

@@ -19,6 +19,8 @@ from .record import NOTHING, Model, Record
 _LEADS, _PASSAGE, _SPOKEN = 8, 25, 6
 #: Classes of verbs that are a step of some business, and none of their own: 及門，如出戶.
 _STEPS = ("motion", "posture", "handle", "mourn")
+#: And those of doing something with a thing: how it lies is likened.
+_LAYS = ("handle", "furnish")
 #: How many acts of him who serves and of him who is served follow the bringing of a dish.
 _SERVED = 16
 
@@ -90,6 +92,8 @@ def manner(past: Past, query: Query, record: Record) -> Model:
     """相工如初入, 如其降也: how it was done when they came in, and not the coming in."""
     if not query.anchors:
         return part(past, query, record)
+    if past.lexicon.kind(query.names["deed"].lstrip(grammar.HIS)[:1], "V") in _LAYS:
+        return phase(past, query)  # 設于序西南，如設于堂: how the things lie, and no act
     verbs = {past[j].verb for j in query.anchors}
     for goal in past.before(query.anchors[0], query.names["deed"][:1]):
         mates = [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from ...lexicon import grammar
-from ..terms import Persons
+from ..terms import SERVANTS, Persons
 from . import written
 from .formula import Query
 from .givings import passing
@@ -21,6 +21,8 @@ _JUST = 8
 _ONE_THING = 2
 #: How many acts a course may have that is carried in, tasted and carried away.
 _COURSE = 20
+#: And how many may follow on a deed that is told of again with 其他如初.
+_ONWARD = 60
 
 
 def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
@@ -31,6 +33,8 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     if match is None:
         return Model(_helped(past, i, anchors))
     first, last = match
+    if _of_another_kind(past, anchors[-1], last):
+        return NOTHING
     if record.repeats(last):
         run = sorted({*record.repeats(first), *record.repeats(last)})
     else:
@@ -38,6 +42,8 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
         order = past.ordered(last)
         end = order or past.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
         run = span(run[0], max(run[-1], end) + 1)
+        if past[anchors[-1]].agent == SERVANTS:
+            run = [j for j in run if past.periods[j] == past.periods[last]]
         if order is None and _tells_no_more(past, run, anchors):
             replied = _with_replies(past, i, run)
             return Model(replied, things=_with_these(past, replied, anchors))
@@ -50,6 +56,16 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     things = _with_these(past, run, anchors)
     persons = goers(past, i, run, renamed(past, i, run, anchors))
     return Model(run, persons, whole, things=things)
+
+
+def _of_another_kind(past: Past, anchor: int, like: int) -> bool:
+    """執衣如初, and 執醴酒 before: whether it was done to a thing of quite another kind."""
+
+    def kinds(j: int) -> set[str]:
+        return {past.lexicon.kind(thing, "T") for thing in past[j].object} - {""}
+
+    was, now = kinds(like), kinds(anchor)
+    return bool(was and now) and not was & now and past[anchor].verb == past[like].verb
 
 
 def _with_these(
@@ -164,7 +180,9 @@ def onward(past: Past, query: Query, record: Record) -> Model:
     match = most_like(past, (did,), past[i].agent, record)
     behind = span(match[1] + 1, i) if match else []
     stop = next((j for j in behind if past[j].verb in goes_on), None)
-    return NOTHING if stop is None else Model(span(behind[0], stop))
+    if stop is None or stop - behind[0] > _ONWARD:
+        return NOTHING  # nobody knows how far it goes
+    return Model(span(behind[0], stop))
 
 
 def of_archers(past: Past, run: list[int]) -> list[int]:
@@ -196,7 +214,8 @@ def just_told(past: Past, query: Query, record: Record) -> Model:
     i = query.at
     before = record.models.get(i - 1)
     if before is not None and past.sentences[i - 1] == past.sentences[i]:
-        return Model(before.whole or before.run)  # 祭如右个,中亦如之
+        # 祭如右个,中亦如之; 主人馮如初，主婦亦如之
+        return Model(before.whole or before.run, instead(past[i - 1].agent, past[i].agent))
     return (
         passing(past, query, record)
         or _twin(past, i)
@@ -305,7 +324,26 @@ def _block(past: Past, i: int) -> Model:
     if not other and run and agent != host == past[i - 1].agent:
         his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
         return Model(his, {past.host: agent[0]})
-    return Model(run, dict.fromkeys(other, agent[0])) if other else NOTHING
+    heads = _heads(past, i)
+    if not other or set(heads).issuperset(run):
+        return NOTHING
+    if agent == SERVANTS:
+        run = _last_period(past, [j for j in run if j not in heads])
+    return Model(run, dict.fromkeys(other, agent[0]))
+
+
+def _last_period(past: Past, run: list[int]) -> list[int]:
+    """Of what servants did the last that is told together: they may be others each time."""
+    return [j for j in run if past.periods[j] == past.periods[run[-1]]]
+
+
+def _heads(past: Past, i: int) -> list[int]:
+    """及暮又至，亦如之; 拜餼亦如之: what he does himself of whom the ditto ``i`` tells, and is told
+    beside it, is what is likened, and no model."""
+    own = [j for j in past.beside(i) if past[j].quote == past[i].quote]
+    bare = not own and past[i].quote[:1] in {grammar.LIKEWISE, *grammar.AS}
+    his = takewhile(lambda j: past[j].agent == past[i].agent, reversed(past.beside(i)))
+    return [*his] if bare else own
 
 
 def _of_one(past: Past, i: int) -> tuple[set[str], list[int]]:

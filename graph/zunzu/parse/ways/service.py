@@ -9,6 +9,7 @@ from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..terms import SERVANTS, Persons
 from ..tokens import Token
+from .aside import NOT_HIS, SERVES, has_taken_away, is_gone
 from .continuity import SERVICE
 
 #: How many acts back a service of the same kind is looked for, and he who brought one.
@@ -38,8 +39,6 @@ _FURNITURE = frozenset(
     )
 )
 
-#: Kinds of verbs that are done with things, by whoever is there.
-SERVES = frozenset(("handle", "furnish", "serve"))
 #: And those that are so where a thing is named: 升棺, 為燎.
 _WITH_THING = frozenset(("motion", "offer"))
 #: Kinds of verbs that only lead one somewhere, or let him sit or stand.
@@ -112,46 +111,11 @@ def _lays_no_mat(m: Moment) -> bool:
 
 def _falls_to_hands(m: Moment) -> bool:
     """Whether things are handled, and no cup, and he who acted last has nothing to do with it."""
-    begins = m.p.opens_sentence or m.p.has(grammar.GOES_ON[0])
+    begins = m.p.opens_sentence or m.p.has(grammar.GOES_ON[0], *grammar.FINISHED)
     lifts = m.kind in SERVES or m.kind in _WITH_THING and bool(m.p.objects)
     if not lifts or not begins or not _no_cup(m) or m.scene.in_play():
         return False
-    return any(way(m) for way in (_has_wailed, _is_gone, _nobody_began, _offers_to_dead))
-
-
-def _has_wailed(m: Moment) -> bool:
-    """主人踊無算。徹帷: whether he only wails, or bares himself to do so, whose house it is."""
-    if m.company.kind(m.before) not in ("host", "kin"):
-        return False
-    his = [d for d in m.company.recent(_AT_IT) if d.agent == m.before][:2]
-    bared = bool(his) and m.lexicon.kind(his[0].p.form, "V") == "dress"
-    wails = any(m.lexicon.is_a(d.p.form, "mourns") for d in his)
-    return wails or bared and any(m.company.did("mourns", _LED))
-
-
-def _offers_to_dead(m: Moment) -> bool:
-    """主人襲，復位。乃奠; 眾主人就次。朔月，奠用特豚: whether an offering to the dead begins to
-    be laid down, which no mourner does."""
-    begins = m.is_a("puts-down") and not (m.p.objects or m.p.places or m.p.theme)
-    mourner = m.company.kind(m.before) in ("host", "kin")
-    return begins and mourner and any(m.company.did("mourns", _LED))
-
-
-def _is_gone(m: Moment) -> bool:
-    """復者降自後西榮。楔齒: whether a new paragraph tells of other things, and he is gone who came
-    for one service."""
-    name = m.before[0] if len(m.before) == 1 else ""
-    if not name.endswith(grammar.WHO) or not m.lexicon.has(name[0], "V"):
-        return False
-    his = m.company.past(lambda d: d.agent == m.before, _LED)
-    new = his is not None and his.p.line != m.p.line
-    return new and his is not None and m.lexicon.kind(his.p.form, "V") == "motion"
-
-
-def _nobody_began(m: Moment) -> bool:
-    """卒徹，舉鼎入: whether something is finished that was not told of."""
-    began = any(m.company.like(m.p.form, _LED))
-    return m.p.has(*grammar.FINISHED) and not began and m.company.kind(m.before) == "host"
+    return any(way(m) for way in NOT_HIS)
 
 
 def _is_morning(m: Moment) -> bool:
@@ -361,13 +325,13 @@ def served(m: Moment) -> Candidate | None:
     last, exchange = m.last, m.scene.exchange
     if last is None or not last.servants:
         return None
-    if _is_gone(m):
+    if is_gone(m):
         return Candidate(last.agent, "E7")
     if on := _at_it_still(m, last):
         return on
     if m.p.model and m.last_is_a("follows") and exchange:
         return Candidate(exchange.giver, "E16")  # 獻祝,燔從,如初儀
-    if m.p.model or m.is_a("of-served") or m.is_a("tells-taste"):
+    if m.kind not in _MOVES and m.is_a("of-served") or m.is_a("tells-taste"):
         return Candidate(m.scene.served or (exchange.receiver if exchange else ()), "E8")
     return _before_service(m, last)
 
@@ -376,9 +340,19 @@ def _before_service(m: Moment, last: Done) -> Candidate | None:
     """He who acted before servants did; or they themselves, where others only leapt as they went
     by."""
     before = m.company.past(lambda d: not d.servants, _ACTED)
-    if before and (_only_leapt(m, before) or _is_past(m, before)):
+    still = _is_service_still(m) or has_taken_away(m)
+    if before and (_only_leapt(m, before) or _is_past(m, before) or still):
         return Candidate(last.agent, "E7")
     return Candidate(before.agent, "E1") if before else None
+
+
+def _is_service_still(m: Moment) -> bool:
+    """席升設于柩西，奠設，升降自西階; 設豆，右菹: whether what is done in the same breath behind a
+    service is done with things, or is the way of those who bring them."""
+    goes = m.p.serial or m.goes_with_last and not (m.p.has(*grammar.GOES_ON) or m.p.after_then)
+    with_thing = m.p.objects or m.p.pronoun or m.p.theme or m.p.places or m.p.serial
+    handles = m.kind in SERVES and bool(with_thing)
+    return handles or bool(m.p.model) and not m.p.theme or goes and m.kind in _MOVES
 
 
 def _is_past(m: Moment, before: Done) -> bool:
@@ -398,8 +372,12 @@ def _only_leapt(m: Moment, d: Done) -> bool:
 def _at_it_still(m: Moment, last: Done) -> Candidate | None:
     """Whether the servants themselves go on: with what they do as before, bring, or were at in the
     same sentence (夙興，設洗，實爵于篚)."""
+    on = m.goes_with_last and not m.p.has(*grammar.GOES_ON)
+    goes = m.p.serial or m.last_kind() == m.kind == "motion" and on
     if m.p.model and _servants_go_on(m) or _at_once(m, last) or _hands_go_on(m, last):
         return Candidate(last.agent, "E7")
+    if goes and last.by == "E7" and m.kind == "motion":
+        return Candidate(last.agent, "E7")  # 舉鼎入，升
     return Candidate(last.agent, "E1") if m.p.serial and last.by == "E1" else None
 
 

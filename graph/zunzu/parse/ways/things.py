@@ -12,7 +12,7 @@ from ..company import Done
 from ..moment import Moment, Object, of
 from ..predication import Predication
 from ..scene import Cup
-from ..terms import WINE
+from ..terms import SERVANTS, WINE
 from .cup import into_other
 from .written import PERSONAL, of_persons
 
@@ -57,7 +57,10 @@ def grips(m: Moment, d: Done) -> bool:
 
 
 def in_hand(m: Moment) -> tuple[str, ...]:
-    """What other than a cup is in the hand of him who acts."""
+    """What other than a cup is in the hand of him who acts; servants of another sentence may be
+    others."""
+    if m.agent == SERVANTS and not (m.goes_with_last or m.last is not None and m.last.servants):
+        return ()
     within = _JUST_TAKEN if m.is_a("receives") else _HELD
     return m.scene.in_hand(m.agent, m.scene.now, within)
 
