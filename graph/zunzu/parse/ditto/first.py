@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...lexicon import grammar
 from ..terms import Persons
 from . import families, givings, turns
@@ -17,10 +19,8 @@ _ON_THE_SPOT = 20
 def as_at_first(past: Past, query: Query, record: Record) -> Model:
     """What is repeated: whole courses are looked for before turns, and turns before single acts."""
     i, anchors = query.at, query.anchors
-    if anchors and past.is_a(anchors[-1], "takes-place"):
-        return NOTHING  # 即位如初, 陳于房中如初: where one stands or a thing lies, and no act
-    if anchors and all(past.is_kind(j, "mourn") for j in anchors):
-        return NOTHING  # 徹者入，踊如初: they leap as before, and nothing else goes with it
+    if anchors and _is_no_more(past, anchors):
+        return NOTHING
     for course in (turns.drinking, givings.also_to, _over_again, _words_said, _extra_cup):
         if found := course(past, query, record):
             return found
@@ -32,6 +32,13 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
     if families.is_turn(past, anchors):
         return _turn(past, query, record)
     return (families.bows if verbs == {grammar.BOW} else families.sequence)(past, query, record)
+
+
+def _is_no_more(past: Past, anchors: Sequence[int]) -> bool:
+    """即位如初, 陳于房中如初; 徹者入，踊如初: whether it is where one stands or a thing lies, or
+    they leap as before, and nothing else goes with it."""
+    mourns = all(past.is_kind(j, "mourn") for j in anchors)
+    return mourns or past.is_a(anchors[-1], "takes-place")
 
 
 def _first_giving(past: Past, i: int, anchor: int) -> int:

@@ -14,8 +14,8 @@ from ..predication import Predication
 from ..scene import Exchange
 from ..terms import OFFER, RETURN, URGE, Persons
 from ..tokens import Token
+from .aside import SERVES
 from .continuity import gives_orders
-from .service import SERVES
 from .written import done_for
 
 #: For how many acts a round of offerings is his who gives.
