@@ -97,3 +97,13 @@ def test_what_a_ditto_repeats(text, copied):
 def test_who_is_likened_does_what_was_done():
     copies = parse.read("主人拜賓，賓答拜。賓出。主人拜賓如初，主婦亦如之。").copies
     assert [tuple(copy.agent) for copy in copies[-2:]] == [("主婦",), ("賓",)]
+
+
+def test_what_lies_in_a_thing_is_put_there_by_others_than_the_guest():
+    text = "大夫以其爵致之。賓再拜。豆實，實于甕，陳于楹外。"
+    assert agents(text, "陳") == [SERVANTS]
+
+
+def test_a_thing_that_stands_there_is_nobody():
+    text = "宰夫筵，出自東房。賓之乘車在大門外西方，北面立。"
+    assert agents(text, "立") == [()]

@@ -137,7 +137,17 @@ def _is_not_his(m: Moment, found: Verdict) -> bool:
     """Whether it is not done by him who acted before, whom nothing but that speaks for."""
     on = found.way in _TURNED_TO
     no_claim = found.way in _NO_CLAIM and found.chosen.warrant != "E7"
-    return on and (_describes(m) or _leads_himself(m)) or no_claim and _is_like(m)
+    his = not any(way(m) for way in (_describes, _leads_himself, _thing_stands))
+    return on and not his or no_claim and _is_like(m)
+
+
+def _thing_stands(m: Moment) -> bool:
+    """賓之乘車在門外，北面立; 飲酒，俟于房: whether a sentence tells of a thing, and where it
+    stands."""
+    thing = m.p.spoken_of
+    worn = bool(thing) and m.lexicon.kind(thing[-1].form, "T") in ("dress", "body")
+    stands = m.kind == "posture" and not m.is_a("rises") and not m.goes_with_last
+    return stands and bool(thing) and not worn and not m.p.serial
 
 
 def _is_like(m: Moment) -> bool:

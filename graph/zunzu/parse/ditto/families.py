@@ -42,13 +42,8 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
     verbs = [past[j].verb for j in anchors]
     if not verbs:
         return NOTHING
-    found = [
-        run
-        for j in past.before(anchors[0], verbs[0])
-        if not past[j].negated
-        and _may_be_his(past, j, anchors[0])
-        and (run := _in_order(past, j, verbs, anchors[0]))
-    ]
+    like = (j for j in past.before(anchors[0], verbs[0]) if _may_be_his(past, j, anchors[0]))
+    found = [run for j in like if (run := _in_order(past, j, verbs, anchors[0]))]
     if not found:
         return NOTHING
     round_, led_by = past[i].round, past[anchors[0] - 1].verb
@@ -65,9 +60,9 @@ def sequence(past: Past, query: Query, record: Record) -> Model:
 
 
 def _may_be_his(past: Past, j: int, anchor: int) -> bool:
-    """士盥，如初: whether it was done by such as do it now, where one does it by himself."""
+    """士盥，如初: whether it was done, and by such as do it now where one does it by himself."""
     alone = past.is_kind(anchor, "handle")
-    return not alone or past.alike(past[j].agent, past[anchor].agent)
+    return not past[j].negated and (not alone or past.alike(past[j].agent, past[anchor].agent))
 
 
 def _in_order(past: Past, j: int, verbs: list[str], stop: int) -> list[int]:
@@ -95,14 +90,25 @@ def _parties(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict
 def _both(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict[str, str]:
     """入，揖讓如初, of a guest and an officer who comes to him: they stand for the two who saluted
     at first, of whom at most one is there."""
-    now, then = past.parties(anchors), past.parties(run)
-    if len(now) == 1:  # 介奉幣入，大夫揖讓如初: with him who came in
-        there = (past[j].agent for j in range(anchors[0] - 1, max(-1, anchors[0] - _APART), -1))
-        others = [who[0] for who in there if len(who) == 1 and who[0] not in now]
-        now += [name for name in others if name in then][:1] or others[:1]
-    new, gone = ([name for name in a if name not in b] for a, b in ((now, then), (then, now)))
-    salutes = all(past.is_kind(j, "salute") for j in anchors)
-    return dict(zip(gone, new)) if salutes and len(now) == len(then) == 2 else {}
+    then = past.parties(run)
+    now = _who_salute(past, anchors, then)
+    if len(now) != 2 or len(then) != 2 or not all(past.is_kind(j, "salute") for j in anchors):
+        return {}
+    return dict(zip(_but(then, now), _but(now, then)))
+
+
+def _but(some: list[str], others: list[str]) -> list[str]:
+    return [name for name in some if name not in others]
+
+
+def _who_salute(past: Past, anchors: Sequence[int], then: list[str]) -> list[str]:
+    """介奉幣入，大夫揖讓如初: who salutes, and with him who came in."""
+    now = past.parties(anchors)
+    if len(now) != 1:
+        return now
+    there = (past[j].agent for j in range(anchors[0] - 1, max(-1, anchors[0] - _APART), -1))
+    others = [who[0] for who in there if len(who) == 1 and who[0] not in now]
+    return now + ([name for name in others if name in then] or others)[:1]
 
 
 def within(past: Past, run: list[int], anchors: Sequence[int], persons: Mapping[str, str]) -> Model:

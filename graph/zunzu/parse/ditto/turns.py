@@ -42,8 +42,7 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
         order = past.ordered(last)
         end = order or past.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
         run = span(run[0], max(run[-1], end) + 1)
-        if past[anchors[-1]].agent == SERVANTS:
-            run = [j for j in run if past.periods[j] == past.periods[last]]
+        run = _of_servants(past, run, last, anchors)
         if order is None and _tells_no_more(past, run, anchors):
             replied = _with_replies(past, i, run)
             return Model(replied, things=_with_these(past, replied, anchors))
@@ -56,6 +55,12 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
     things = _with_these(past, run, anchors)
     persons = goers(past, i, run, renamed(past, i, run, anchors))
     return Model(run, persons, whole, things=things)
+
+
+def _of_servants(past: Past, run: list[int], last: int, anchors: Sequence[int]) -> list[int]:
+    """Of a turn of servants, who may be others each time, what is told together."""
+    one = past[anchors[-1]].agent != SERVANTS
+    return [j for j in run if one or past.periods[j] == past.periods[last]]
 
 
 def _of_another_kind(past: Past, anchor: int, like: int) -> bool:

@@ -11,6 +11,9 @@ from ..moment import Moment
 SERVES = frozenset(("handle", "furnish", "serve"))
 #: Kinds of persons who mourn, and leave all work to others.
 _MOURNERS = frozenset(("host", "kin", "ruler"))
+#: Kinds of persons who are served; and of things that somebody has on.
+_SERVED = frozenset(("host", "guest", "rank", "kin"))
+_WORN = frozenset(("dress", "body"))
 #: How many acts back somebody may still be at it, or wailed, and for how many one is in mourning.
 _AT_IT, _LED, _MOURNING = 4, 16, 40
 
@@ -66,6 +69,16 @@ def has_taken_away(m: Moment) -> bool:
     return any(m.lexicon.is_a(d.p.form, "takes-away") and bool(d.p.subject) for d in his)
 
 
+def _is_told_of_thing(m: Moment) -> bool:
+    """大夫致之。豆實，實于甕，陳于楹外: whether a sentence tells of a thing, and he who acted last
+    is a guest or a lord, and no servant."""
+    things = [*m.p.spoken_of, *m.p.theme]
+    near = bool(things) and things[-1].end >= m.p.clause[0] - 1
+    thing = near and m.lexicon.kind(things[-1].form, "T") not in _WORN
+    served = m.company.kind(m.before) in _SERVED and not m.company.naming.tells_story()
+    return thing and served and not m.goes_with_last
+
+
 NOT_HIS = (
     _has_wailed,
     _is_in_mourning,
@@ -73,4 +86,5 @@ NOT_HIS = (
     is_gone,
     _nobody_began,
     has_taken_away,
+    _is_told_of_thing,
 )

@@ -349,10 +349,17 @@ def _before_service(m: Moment, last: Done) -> Candidate | None:
 def _is_service_still(m: Moment) -> bool:
     """席升設于柩西，奠設，升降自西階; 設豆，右菹: whether what is done in the same breath behind a
     service is done with things, or is the way of those who bring them."""
-    goes = m.p.serial or m.goes_with_last and not (m.p.has(*grammar.GOES_ON) or m.p.after_then)
-    with_thing = m.p.objects or m.p.pronoun or m.p.theme or m.p.places or m.p.serial
-    handles = m.kind in SERVES and bool(with_thing)
-    return handles or bool(m.p.model) and not m.p.theme or goes and m.kind in _MOVES
+    p = m.p
+    goes = p.serial or m.goes_with_last and not (p.has(*grammar.GOES_ON) or p.after_then)
+    likened = p.model is not None and not p.theme
+    return _handles(m) or likened or goes and m.kind in _MOVES
+
+
+def _handles(m: Moment) -> bool:
+    """Whether something is done with a thing."""
+    p = m.p
+    with_thing = p.objects or p.pronoun or p.theme or p.places or p.serial
+    return m.kind in SERVES and bool(with_thing)
 
 
 def _is_past(m: Moment, before: Done) -> bool:
@@ -372,13 +379,17 @@ def _only_leapt(m: Moment, d: Done) -> bool:
 def _at_it_still(m: Moment, last: Done) -> Candidate | None:
     """Whether the servants themselves go on: with what they do as before, bring, or were at in the
     same sentence (夙興，設洗，實爵于篚)."""
-    on = m.goes_with_last and not m.p.has(*grammar.GOES_ON)
-    goes = m.p.serial or m.last_kind() == m.kind == "motion" and on
     if m.p.model and _servants_go_on(m) or _at_once(m, last) or _hands_go_on(m, last):
         return Candidate(last.agent, "E7")
-    if goes and last.by == "E7" and m.kind == "motion":
-        return Candidate(last.agent, "E7")  # 舉鼎入，升
+    if _walks_on(m, last):
+        return Candidate(last.agent, "E7")
     return Candidate(last.agent, "E1") if m.p.serial and last.by == "E1" else None
+
+
+def _walks_on(m: Moment, last: Done) -> bool:
+    """舉鼎入，升: whether servants who go go further."""
+    on = m.goes_with_last and m.last_kind() == "motion" and not m.p.has(*grammar.GOES_ON)
+    return m.kind == "motion" and last.by == "E7" and (m.p.serial or on)
 
 
 def _at_once(m: Moment, last: Done) -> bool:
