@@ -100,7 +100,7 @@ def test_who_is_likened_does_what_was_done():
 
 
 def test_what_lies_in_a_thing_is_put_there_by_others_than_the_guest():
-    text = "大夫以其爵致之。賓再拜。豆實，實于甕，陳于楹外。"
+    text = "主人拜賓。大夫朝服以侑幣致之。簋實，陳于楹內。"
     assert agents(text, "陳") == [SERVANTS]
 
 
