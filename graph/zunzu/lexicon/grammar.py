@@ -160,6 +160,8 @@ TO_BE = "將"
 CLOSES, NOT, LIKE = "也", "不", "如"
 #: Before a verb: he does it himself.
 IN_PERSON = ("親", "躬")
+#: Nobody is to do it.
+FORBIDS = ("毋", "勿")
 #: How a man is styled by his equals: 子產.
 STYLE = "子"
 #: Before 也: that is what it means.

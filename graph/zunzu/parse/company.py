@@ -100,7 +100,7 @@ class Company:
         """Who goes on when nobody is named: he who acted last, unless the turn passed to
         another."""
         last = self.past(lambda d: bool(d.agent) and not d.servants or of_anybody(d), REMEMBERED)
-        return (last.goes_on or last.agent) if last else ()
+        return () if last is None or of_anybody(last) else last.goes_on or last.agent
 
     # -- persons -----------------------------------------------------------------------------------
 

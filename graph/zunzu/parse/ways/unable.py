@@ -18,6 +18,10 @@ from .together import is_more_than
 
 #: How many acts back the same deed was done to another.
 _IN_ROW = 8
+#: For how many acts a meal goes on; how many predications ahead he sends another.
+_MEAL, _SENDS = 60, 2
+#: How many acts back he has eaten for whom a part is raised, and of what kinds that is.
+_MOUTHFUL, _EATEN = 6, frozenset(("food", "part", "stand"))
 #: Nobody is known to do it, and he who could not does not go on with it.
 OPEN = Candidate((), "")
 
@@ -80,6 +84,46 @@ def only_serves(m: Moment, persons: Persons) -> Candidate | None:
     return OPEN if m.is_a("offers-first") and serves and not m.p.objects else None
 
 
+def serves_eater(m: Moment, persons: Persons) -> Candidate | None:
+    """佐食受，加于肵。又三飯: who only serves at a meal does not eat, but who ate before."""
+    eats = m.is_a("takes-food") or m.is_a("sacrifices") and _is_raised(m)
+    if not eats or m.p.serial or m.company.kind(persons) != "officer":
+        return None
+    meal = m.lexicon.traits["takes-food"]
+    ate = m.company.past(
+        lambda d: d.p.form in meal and m.company.kind(d.agent) not in ("", "officer"), _MEAL
+    )
+    return Candidate(ate.agent, "E29") if ate is not None else None
+
+
+def _is_raised(m: Moment) -> bool:
+    """舉胳，祭如初: whether it has just been raised for him who eats."""
+    return m.last is not None and m.last.by == "E29" and m.last_is_a("takes-in-hand")
+
+
+def is_served_food(m: Moment, persons: Persons) -> Candidate | None:
+    """三飯，佐食舉幹 … 又三飯，舉胳: he raises the next part for him who eats who raised the one
+    before."""
+    parts = m.p.objects and all(m.lexicon.kind(o.form, "T") in _EATEN for o in m.p.objects)
+    meal = m.lexicon.traits["takes-food"]
+    if not parts or not m.is_a("takes-in-hand"):
+        return None
+    if not any(d.p.form in meal and d.agent == persons for d in m.company.recent(_MOUTHFUL)):
+        return None
+    like = m.company.like(m.p.form, _MEAL)
+    raised = next((d for d in like if m.company.kind(d.agent) == "officer"), None)
+    return Candidate(raised.agent, "E29") if raised is not None else None
+
+
+def not_in_person(m: Moment, persons: Persons) -> Candidate | None:
+    """若不親食，則公作大夫致之: he who sends another does it not himself, whoever acted last."""
+    if m.p.negation is None or not m.p.has(*grammar.IN_PERSON):
+        return None
+    next_ = next((q for q in m.ahead[:_SENDS] if q.sentence == m.p.sentence), None)
+    sends = next_ is not None and m.lexicon.is_a(next_.form, "pivot")
+    return Candidate(m.company.naming.names(next_.subject), "E31") if sends and next_ else None
+
+
 def barred(m: Moment, persons: Persons) -> Candidate | None:
     """則辭。辭不得命，則曰…: who could not have done the act before does not go on with it."""
     last, shut = m.company.barred
@@ -113,5 +157,8 @@ UNABLE: tuple[_Instead, ...] = (
     answers_back,
     is_one_of_all,
     only_serves,
+    serves_eater,
+    is_served_food,
+    not_in_person,
     barred,
 )
