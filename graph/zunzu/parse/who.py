@@ -136,9 +136,10 @@ def _is_done_by_nobody(m: Moment) -> bool:
 def _is_not_his(m: Moment, found: Verdict) -> bool:
     """Whether it is not done by him who acted before, whom nothing but that speaks for."""
     no_claim = found.way in _NO_CLAIM and found.chosen.warrant != "E7"
-<<<<<<< HEAD
-    his = not any(way(m) for way in (_describes, _leads_himself, _thing_stands))
-    return on and not his or no_claim and _is_like(m)
+    turned = (_describes, _leads_himself, _thing_stands, _forbids)
+    if found.way in _TURNED_TO and any(way(m) for way in turned):
+        return True
+    return no_claim and (_is_like(m) or _is_as_much(m))
 
 
 def _thing_stands(m: Moment) -> bool:
@@ -148,10 +149,6 @@ def _thing_stands(m: Moment) -> bool:
     worn = bool(thing) and m.lexicon.kind(thing[-1].form, "T") in ("dress", "body")
     stands = m.kind == "posture" and not m.is_a("rises") and not m.goes_with_last
     return stands and bool(thing) and not worn and not m.p.serial
-=======
-    if found.way in _TURNED_TO and any(way(m) for way in (_describes, _leads_himself, _forbids)):
-        return True
-    return no_claim and (_is_like(m) or _is_as_much(m))
 
 
 def _forbids(m: Moment) -> bool:
@@ -165,7 +162,6 @@ def _is_as_much(m: Moment) -> bool:
     """門外米、禾視死牢: whether there is as much of a thing as of another."""
     theme = m.p.theme
     return bool(theme) and m.kind == "inspect" and theme[-1].end == m.p.verb.start
->>>>>>> 608b272f (At a meal he eats who ate before, and who serves raises the next part; what is not done in person, and what nobody is to do)
 
 
 def _is_like(m: Moment) -> bool:
