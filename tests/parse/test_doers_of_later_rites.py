@@ -31,6 +31,11 @@ def agents(text: str, verb: str) -> list[tuple[str, ...]]:
         ("祝入，燭先升，拂几筵，啟匵。", "拂", ("祝",)),
         # the mourners of each degree are persons where they act
         ("齊衰望鄉而哭，大功望門而哭。", "望", ("齊衰",)),
+        # what is told of anybody is not his who acted before it in the sentence
+        ("所識於野，主人張帷，凡為位不奠。", "奠", ()),
+        # a lord makes no music
+        ("天子視學，大昕鼓徵。", "鼓", ()),
+        ("皇帝降座，鳴鞭。", "鳴", ()),
         # the tablet in his belt is not what he hands over
         ("初獻執笏，詣洗，搢笏，洗爵，以授執事者，執笏，升。", "升", ("初獻",)),
     ],
@@ -71,3 +76,9 @@ def test_who_does_it_where_a_paragraph_begins(text, verb, who):
 
 def test_who_is_to_do_it_and_for_whom_it_is_done_are_two():
     assert agents("主人降。洗爵，大師則為之洗。", "洗")[1] == ("主人",)
+
+
+def test_a_person_and_what_he_wears_is_no_name():
+    text = "公冠，迎賓，揖。公玄端與皮弁，皆韠。成王冠，周公使祝雍祝王。祝雍曰：「諾。」"
+    worn = next(s for s in parse.read(text).statements if s.kind == "clothing")
+    assert (worn.subject, worn.values[0]) == ("公", "玄端")

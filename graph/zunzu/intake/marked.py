@@ -252,8 +252,7 @@ def _inside(
     book."""
     for p in pieces:
         yield from (
-            (max(start, p.start), min(end, p.end))
-            for start, end in _around(holes, p.start, p.end)
+            (max(start, p.start), min(end, p.end)) for start, end in _around(holes, p.start, p.end)
         )
         if p.layer not in NO_TEXT:
             yield from (m.span() for m in _BLANK.finditer(text, p.start, p.end))

@@ -98,11 +98,18 @@ class Names:
 
     def _note(self, names: Collection[str], cost: float) -> None:
         """Find ``names`` wherever they stand."""
-        for name in sorted(names):
+        for name in sorted(n for n in names if not self._is_dressed(n)):
             i = self.text.find(name)
             while i >= 0:
                 self.ends.setdefault(i, {}).setdefault(i + len(name), cost - 0.1 * len(name))
                 i = self.text.find(name, i + 1)
+
+    def _is_dressed(self, name: str) -> bool:
+        """公玄端: whether it is a person of the tables, and what he wears."""
+        return any(
+            self.lexicon.has(name[:n], "P") and self.lexicon.kind(name[n:], "T") == "dress"
+            for n in range(1, len(name) - 1)
+        )
 
     def _note_short(self, names: Collection[str]) -> None:
         """趙衰曰 … 衰曰; 項莊 … 莊則入: he is called by the end of his name, or by his house,

@@ -195,8 +195,8 @@ def _of_anybody(m: Moment) -> Candidate:
         return held  # 凡為人臣者，君命召，則走
     if _is_for_comer(m):
         return NOBODY
-    last = m.last.agent if m.last and m.goes_with_last else ()
-    return Candidate(last, "E1") if last else NOBODY
+    last = m.last.agent if m.last and m.goes_with_last and m.last.p.general else ()
+    return Candidate(last, "E1") if last else NOBODY  # 張帷，凡為位不奠
 
 
 def _is_for_comer(m: Moment) -> bool:

@@ -335,10 +335,10 @@ def _is_heading(m: Moment, below: Predication) -> bool:
 
 def _begins_anew(m: Moment) -> bool:
     """聞喪不得奔喪，哭: whether a paragraph begins in which nobody has acted yet, and nothing says
-    that he goes on who did before (乃, 遂), who is not the host."""
+    that he goes on who did before (乃, 遂), who is not the host; 既 tells what has been done."""
     done = m.company.past(lambda d: bool(d.agent) and not d.servants, _OTHER)
     new = done is not None and done.p.paragraph != m.p.paragraph
-    return new and m.before != m.company.host() and not m.p.has(*grammar.GOES_ON)
+    return new and m.before != m.company.host() and not m.p.has(*grammar.GOES_ON[:2])
 
 
 def going_on(m: Moment) -> Candidate:

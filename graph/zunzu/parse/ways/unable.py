@@ -148,6 +148,11 @@ def answers_back(m: Moment, persons: Persons) -> Candidate | None:
     return Candidate(m.company.other_party(persons), "E31")
 
 
+def plays_himself(m: Moment, persons: Persons) -> Candidate | None:
+    """天子視學，大昕鼓徵: a lord makes no music for others."""
+    return OPEN if m.kind == "music" and m.company.kind(persons) == "ruler" else None
+
+
 UNABLE: tuple[_Instead, ...] = (
     gives_in_row,
     asked_himself,
@@ -155,6 +160,7 @@ UNABLE: tuple[_Instead, ...] = (
     comes_to_others,
     given_to_guests,
     answers_back,
+    plays_himself,
     is_one_of_all,
     only_serves,
     serves_eater,
