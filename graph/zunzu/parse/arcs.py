@@ -30,6 +30,7 @@ Slot = tuple[int, str]
 COST: Final = 2
 
 _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
+_POINTS = re.compile("[東西南北]首")
 _ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
 _HEADS = re.compile("[左右][首頭]")
 _QUARTERS = frozenset("東西南北")
@@ -486,6 +487,8 @@ class Arcs:
         text, cost = self.text, 0.0
         if text[after - 1] in HANDS and text[after : after + 1] in _BY_HAND:
             return False, cost
+        if _POINTS.match(text, step, after):
+            return False, cost  # 牲北首
         taken = (
             _FACING.match(text, after - 1)
             or _ORDER.match(text, after - 1)

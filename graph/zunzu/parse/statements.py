@@ -123,9 +123,13 @@ class StatementReader:
         served = agent == SERVANTS
         if things and (not agent or self._lies(p, served, things[-1])):
             return tuple(map(_bare_name, things))
-        if served and self.lexicon.is_a(p.form, "sets-out"):  # 浴衣，於篋。皆饌於西序下，南上
+        if p.model is not None and p.serial:
+            return self.spoken  # 設席前如初，西上
+        sets = self.lexicon.is_a(p.form, "sets-out") and not things
+        if sets and (served or p.places):  # 浴衣，於篋。皆饌於西序下，南上
             return tuple(name for name in self.spoken if self.lexicon.kind(name, "T"))
-        return agent or self.spoken
+        goes = not (agent or things or p.spoken_of) and self.lexicon.kind(p.form, "V") == "motion"
+        return () if goes else agent or self.spoken  # 隨入，西上
 
     def _lies(self, p: Predication, served: bool, thing: str) -> bool:
         """Whether what an act is done to lies there when it is done; the cup that is filled is in
