@@ -120,16 +120,21 @@ class StatementReader:
     ) -> tuple[str, ...]:
         """Of whom or what is spoken behind an act: of what was laid, or of who did it; who takes
         a thing stands there himself (執醴、酒，北面西上)."""
-        served = agent == SERVANTS
-        if things and (not agent or self._lies(p, served, things[-1])):
-            return tuple(map(_bare_name, things))
         if p.model is not None and p.serial:
             return self.spoken  # 設席前如初，西上
-        sets = self.lexicon.is_a(p.form, "sets-out") and not things
-        if sets and (served or p.places):  # 浴衣，於篋。皆饌於西序下，南上
+        if things and (not agent or self._lies(p, agent == SERVANTS, things[-1])):
+            return tuple(map(_bare_name, things))
+        if not things and self._lays_unnamed(p, agent == SERVANTS):
             return tuple(name for name in self.spoken if self.lexicon.kind(name, "T"))
-        goes = not (agent or things or p.spoken_of) and self.lexicon.kind(p.form, "V") == "motion"
-        return () if goes else agent or self.spoken  # 隨入，西上
+        return agent or (() if self._is_nobody(p, things) else self.spoken)
+
+    def _lays_unnamed(self, p: Predication, served: bool) -> bool:
+        """浴衣，於篋。皆饌於西序下，南上: whether things are laid somewhere that were told before."""
+        return (served or bool(p.places)) and self.lexicon.is_a(p.form, "sets-out")
+
+    def _is_nobody(self, p: Predication, things: tuple[str, ...]) -> bool:
+        """隨入，西上: whether persons go of whom nobody was named."""
+        return not (things or p.spoken_of) and self.lexicon.kind(p.form, "V") == "motion"
 
     def _lies(self, p: Predication, served: bool, thing: str) -> bool:
         """Whether what an act is done to lies there when it is done; the cup that is filled is in

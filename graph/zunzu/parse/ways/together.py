@@ -263,9 +263,13 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     here = [d for d in before if d.p.sentence == m.p.sentence]
     if _of_things(m, here) or here and here[0].p.causer is not None:
         return (here[0].agent,)
-    alone = _is_one(here) and m.company.kind(here[0].agent) in ("host", "guest")
-    told = here if here and not m.p.opens_sentence and not alone else before
+    told = before if m.p.opens_sentence or _tells_of_one(m, here) else here
     return tuple(dict.fromkeys(d.agent for d in told))
+
+
+def _tells_of_one(m: Moment, here: list[Done]) -> bool:
+    """Whether the sentence tells of nobody yet, or of host or guest alone."""
+    return not here or _is_one(here) and m.company.kind(here[0].agent) in ("host", "guest")
 
 
 def _who_acted(m: Moment) -> list[Done]:
@@ -296,15 +300,18 @@ def _of_things(m: Moment, here: list[Done]) -> bool:
 
 
 def is_more_than(m: Moment, persons: Persons) -> bool:
-    """揖，皆進; 皆不哭: whether 皆 tells that several do it, of whom one alone is known."""
-    one = len(persons) == 1 and not persons[0].endswith(grammar.WHO)
-    one = one and m.company.kind(persons) in _ONE and not m.company.naming.is_group(persons)
-    if m.kind not in _BODILY or m.p.places or not one or not _takes_up(m):
+    """皆不哭: whether 皆 tells that several do it, of whom one alone is known; but 揖皆進，如三耦."""
+    bodily = m.kind in _BODILY and not m.p.places and _takes_up(m) and _is_single(m, persons)
+    if not bodily or m.next is not None and m.next.model is not None:
         return False
-    if m.next is not None and m.next.model is not None:
-        return False  # 揖皆進，如三耦
     here = [d for d in m.company.recent(_NAMED) if d.agent and d.p.sentence == m.p.sentence]
-    return not (here and _of_things(m, here))
+    return not here or not _of_things(m, here)
+
+
+def _is_single(m: Moment, persons: Persons) -> bool:
+    """Whether it is one person, and no name for several."""
+    one = len(persons) == 1 and not persons[0].endswith(grammar.WHO)
+    return one and m.company.kind(persons) in _ONE and not m.company.naming.is_group(persons)
 
 
 @of("shoots")

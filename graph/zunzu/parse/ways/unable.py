@@ -104,15 +104,18 @@ def _is_raised(m: Moment) -> bool:
 def is_served_food(m: Moment, persons: Persons) -> Candidate | None:
     """三飯，佐食舉幹 … 又三飯，舉胳: he raises the next part for him who eats who raised the one
     before."""
-    parts = m.p.objects and all(m.lexicon.kind(o.form, "T") in _EATEN for o in m.p.objects)
     meal = m.lexicon.traits["takes-food"]
-    if not parts or not m.is_a("takes-in-hand"):
-        return None
-    if not any(d.p.form in meal and d.agent == persons for d in m.company.recent(_MOUTHFUL)):
+    ate = (d for d in m.company.recent(_MOUTHFUL) if d.p.form in meal and d.agent == persons)
+    if not m.is_a("takes-in-hand") or next(ate, None) is None or not _is_food(m):
         return None
     like = m.company.like(m.p.form, _MEAL)
     raised = next((d for d in like if m.company.kind(d.agent) == "officer"), None)
     return Candidate(raised.agent, "E29") if raised is not None else None
+
+
+def _is_food(m: Moment) -> bool:
+    """Whether what is named is for eating."""
+    return bool(m.p.objects) and all(m.lexicon.kind(o.form, "T") in _EATEN for o in m.p.objects)
 
 
 def not_in_person(m: Moment, persons: Persons) -> Candidate | None:
