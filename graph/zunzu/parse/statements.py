@@ -129,7 +129,7 @@ class StatementReader:
         return agent or (() if self._is_nobody(p, things) else self.spoken)
 
     def _lays_unnamed(self, p: Predication, served: bool) -> bool:
-        """浴衣，於篋。皆饌於西序下，南上: whether things are laid somewhere that were told before."""
+        """浴衣，於篋。皆饌於西序下，南上: whether things told before are laid somewhere."""
         return (served or bool(p.places)) and self.lexicon.is_a(p.form, "sets-out")
 
     def _is_nobody(self, p: Predication, things: tuple[str, ...]) -> bool:

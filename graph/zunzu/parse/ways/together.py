@@ -300,7 +300,7 @@ def _of_things(m: Moment, here: list[Done]) -> bool:
 
 
 def is_more_than(m: Moment, persons: Persons) -> bool:
-    """皆不哭: whether 皆 tells that several do it, of whom one alone is known; but 揖皆進，如三耦."""
+    """皆不哭: whether 皆 tells that several do it, one of whom is known; but 揖皆進，如三耦."""
     bodily = m.kind in _BODILY and not m.p.places and _takes_up(m) and _is_single(m, persons)
     if not bodily or m.next is not None and m.next.model is not None:
         return False
