@@ -64,3 +64,13 @@ def test_a_host_has_no_name_made_of_what_he_wears(glued):
         "乃易服，服玄冠、玄端、爵韠，奠摯見于君。曾子曰：「聞之。」"
     )
     assert not any(glued in act.agent for act in parse.read(text).acts)
+
+
+def test_which_way_a_beast_lies_is_no_place():
+    told = parse.read("宗人西面，北上。牲北首，東上。").statements
+    assert [(s.kind, s.subject) for s in told if s.quote == "東上"] == [("order", "牲")]
+
+
+def test_a_row_is_told_of_nobody_where_persons_who_go_are_not_named():
+    told = parse.read("納徵：執皮，攝之；兼執足，左首；隨入，西上。").statements
+    assert not [s for s in told if s.kind == "order"]
