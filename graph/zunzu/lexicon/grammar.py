@@ -158,6 +158,8 @@ WHEN_IT_COMES = "及"
 TO_BE = "將"
 #: At the end of a sentence that says what something is; before a verb; before what it is like.
 CLOSES, NOT, LIKE = "也", "不", "如"
+#: Who wrote notes of which nobody is known to be the author.
+NOBODY_KNOWN = "未詳"
 #: Before a verb: he does it himself.
 IN_PERSON = ("親", "躬")
 #: Nobody is to do it.

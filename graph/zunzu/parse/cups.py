@@ -162,7 +162,19 @@ def _takes_another(m: Moment) -> bool:
     if scene.exchange and scene.exchange.giver == m.agent and scene.exchange.cup is cup:
         left = cup.place and cup.put_by != m.agent and grammar.BASKET not in cup.place
         return bool(left)  # what he has offered comes back to him, if it is not left standing
-    return bool(cup.holder) or cup.place != "" and grammar.BASKET not in cup.place
+    if grammar.BASKET in cup.place:  # 降奠于篚。主人洗…受觚: another lies there too
+        return cup.put_by != m.agent and not cup.goes_by(coming(m) or cup.kind)
+    return bool(cup.holder) or cup.place != ""
+
+
+def coming(m: Moment) -> str:
+    """主人洗，升，獻卿于西階上…卿拜受觚: the cup by which what he washes without a name, and goes on
+    to offer, is called when it is received."""
+    offers = next((q for q in m.ahead if q.subject or q.form in m.lexicon.offers), None)
+    if m.p.objects or not m.is_a("washes") or offers is None or offers.subject:
+        return ""
+    named = next(_received_further_on(m), "")
+    return "" if named == grammar.ANY_CUP else named
 
 
 def _kind_anew(m: Moment, kind: str) -> str:

@@ -125,9 +125,12 @@ def at_taste(m: Moment) -> str:
 
 
 def before_receiving(m: Moment) -> str:
-    """賓西階上拜,受爵; 不拜,受爵: the bow is for what he receives."""
+    """賓西階上拜受爵; 不拜,受爵; 西面拜，受爵: the bow is for what he receives, a cup if behind a
+    mark."""
     q = m.next
-    near = q is not None and (q.serial or m.p.negation is not None and not q.subject)
+    alone = q is not None and not q.subject and q.sentence == m.p.sentence
+    cup = q is not None and any(m.lexicon.kind(o.form, "T") in _CUPS for o in q.objects)
+    near = q is not None and (q.serial or alone and (cup or m.p.negation is not None))
     return BOW_IN_RECEIVING if q and near and m.lexicon.is_a(q.form, "receives") else ""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ..lexicon import lexicon
-from ..lexicon.grammar import CLOSES, OF, WHO
+from ..lexicon.grammar import CLOSES, NOBODY_KNOWN, OF, WHO
 from .commentary import Commentary, Finding
 from .marks import Clause, spell
 from .predicates import is_reason
@@ -23,6 +23,8 @@ from .wording import forms
 _LEADS = re.compile("^(?:此|亦|皆|是|又|蓋|故|今|即|然)+(?=.)")
 #: Words quoted, at the end.
 _QUOTED = re.compile("「(?P<words>[^「」]+)」$")
+#: What a clause of a commentator ends with.
+_ENDS = "也矣耳焉"
 #: Of how many words at most a clause is that needs no sign but its last word (瞽矇禮略).
 _SHORT = 8
 
@@ -46,7 +48,10 @@ def _of_sentence(reading: Commentary, run: tuple[Clause, ...]) -> Iterator[Findi
         while end + 1 < len(run) and _goes_on(reading, run, end + 1):
             end += 1
         start, last = run[at].start, run[end].end
-        said = reading.text[start:last].rstrip("也矣耳焉")
+        said = reading.text[start:last].rstrip(_ENDS)
+        if reading.segment.author == NOBODY_KNOWN and said == reading.text[start:last]:
+            at = end + 1  # 為上尊: what a rite tells in its own notes
+            continue
         explains = _explained(reading, run, at, end)
         fields = {"formula": sign, "stated": said, "explains": explains}
         place = place_of(reading, explains, start, last)

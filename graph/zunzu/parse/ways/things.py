@@ -9,6 +9,7 @@ from itertools import islice, takewhile
 
 from ...lexicon import grammar
 from ..company import Done
+from ..cups import coming
 from ..moment import Moment, Object, of
 from ..predication import Predication
 from ..scene import Cup
@@ -387,7 +388,7 @@ def _cup_to_come(m: Moment) -> str:
         for o in q.objects
         if m.scene.is_cup(o.form) and not _is_of_jar(m, q, o.form)
     )
-    return next(cups, "")
+    return next(cups, "") or coming(m)
 
 
 def _is_of_jar(m: Moment, q: Predication, thing: str) -> bool:

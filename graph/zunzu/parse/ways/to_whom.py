@@ -443,7 +443,7 @@ def _bowed_and_received(m: Moment) -> Persons:
     for got, before in zip(past, past[1:]):
         if m.lexicon.is_a(got.p.form, "receives") and got.agent != m.agent:
             bowed = before.purpose == BOW_IN_RECEIVING and before.agent == got.agent
-            return got.agent if bowed and before.p.clause == got.p.clause else ()
+            return got.agent if bowed and before.p.sentence == got.p.sentence else ()
     return ()
 
 
