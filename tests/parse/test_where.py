@@ -60,3 +60,24 @@ def test_dishes_are_set_before_who_bowed_and_received():
 def test_what_is_said_for_the_dead_orders_nothing(words, ordered):
     told = read(f"尸命祝曰：「{words}。」").statements
     assert any(s.kind == "said" for s in told) == ordered
+
+
+def test_what_is_washed_without_a_name_is_the_cup_that_is_received():
+    text = "主人獻賓，賓拜受爵。賓奠觶于篚。主人洗，升，獻卿于西階上，卿拜受觚。"
+    washed = next(act for act in read(text).acts if act.verb == "洗")
+    assert (washed.object, washed.vessel) == (("觚",), "觚")
+
+
+@pytest.mark.parametrize(
+    ("text", "purpose"),
+    [("主婦出于房，西面拜，受爵。", "拜受"), ("主婦西面拜，受笲。", None)],  # no cup
+)
+def test_a_bow_is_for_the_cup_that_is_received_behind_a_mark(text, purpose):
+    assert [act.purpose for act in read(text).acts if act.verb == "拜"] == [purpose]
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"), [("與君言，言使臣。", [("君",), ()]), ("言君臣之道。", [()])]
+)
+def test_who_is_spoken_of_is_not_spoken_to(text, heard):
+    assert [act.recipient for act in read(text).acts if act.verb == "言"] == heard

@@ -350,3 +350,17 @@ def test_remarks_of_the_editors_of_a_print(base, remark, expected):
 )
 def test_texts_without_marks(base, note, expected):
     assert read(base, note) == expected
+
+
+@pytest.mark.parametrize(
+    ("author", "note", "gives"),
+    [("鄭玄", "為上尊。", True), ("未詳", "為上尊。", False), ("未詳", "為上尊也。", True)],
+)
+def test_what_a_rite_tells_in_its_own_notes_gives_no_reason(author, note, gives):
+    of = {"target": "mine.99.001", "author": author}
+    segments = (
+        Segment("mine.99.001", "mine.99", "jing", "設犧尊四，犧尊一實明水。"),
+        Segment("mine.99.001.zhu", "mine.99", "zhu", note, **of),
+    )
+    found = claims(Edition("mine.99", "某篇", "mou-pian", segments))
+    assert any(claim.kind == "reason" for claim in found) == gives

@@ -168,8 +168,8 @@ def _takes_another(m: Moment) -> bool:
 
 
 def coming(m: Moment) -> str:
-    """主人洗，升，獻卿于西階上…卿拜受觚: the cup by which what he washes without a name, and goes on
-    to offer, is called when it is received."""
+    """主人洗，升，獻卿…卿拜受觚: the cup by which what he washes without a name, and goes on to
+    offer, is called when it is received."""
     offers = next((q for q in m.ahead if q.subject or q.form in m.lexicon.offers), None)
     if m.p.objects or not m.is_a("washes") or offers is None or offers.subject:
         return ""
