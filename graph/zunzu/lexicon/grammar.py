@@ -51,6 +51,8 @@ NEXT_IN_ROW = ("三", "亞")
 DARES = "敢"
 #: Before a noun: his.
 HIS = "其"
+#: Before a place: something is there.
+IS_AT = "在"
 #: How a name begins that is of several, and of them all; that is counted; how a counted one ends.
 SEVERAL, MANY, COUNTED, PERSON = frozenset("二兩三四六眾"), "眾", frozenset("一二三四"), "人"
 #: The guest, and the lord who may be his host.

@@ -19,6 +19,7 @@ from ..lexicon.grammar import ABREAST, AND_BELOW, AS, HANDS, HIS, OF, STATIONS, 
 from .doers import Doers
 from .marks import MARKS
 from .names import Names
+from .seats import seats
 from .terms import OWN
 from .unknown import Guesses
 
@@ -197,7 +198,7 @@ class Arcs:
         self._doers = Doers(self.lexicon, text, self._guesses.is_strange, self._is_named)
         self._wanting = self.lexicon.traits["wants-thing"]
         self._names_deed = self._wanting | {HIS}
-        self._stations: dict[int, int] = {}
+        self._wholes: dict[int, tuple[int, str]] = {}  # where seats and stations end
         self._stops = self.lexicon.traits["has-a-name"].union(STATIONS)
         self._likened: dict[int, int] = {}
         self._days: set[int] = set()
@@ -207,15 +208,14 @@ class Arcs:
     def between(self, start: int, end: int) -> list[Iterable[Arc]]:
         """For each position from ``start`` on every arc that ends by ``end``."""
         text, worth, relatives = self.text, self._guesses.worth, self._doers.named(start, end)
-        stations = self._stations = self._find_stations(start, end)
+        self._wholes = {i: (n, "T") for i, n in seats(self.lexicon, text, start, end).items()}
+        self._wholes |= {i: (n, "L") for i, n in self._find_stations(start, end).items()}
         self._likened = {m.start(): m.end() for m in _AS_IF.finditer(text, start, end)}
         self._days = {m.start() for m in _DAY.finditer(text, start, end)}
         self._deeds = {m.start("deed") for m in _MADE_DEED.finditer(text, start)}
         masters = {m.start() - 1 for m in self._readings.tails.finditer(text, start, end)}
-        names = self._names
-        own = {*relatives, *stations, *self._likened, *self._days, *names.ends, *names.posts}
-        own |= self._deeds
-        own |= masters
+        own = {*relatives, *self._wholes, *self._likened, *self._days, *masters}
+        own |= {*self._deeds, *self._names.ends, *self._names.posts}
         alone, busy, fixed = self._readings.alone, self._readings.busy, self._fixed
         found: list[Iterable[Arc]] = []
         for i in range(start, end):
@@ -272,8 +272,9 @@ class Arcs:
             yield 1, _DEED.key, _DEED_COST, "V", _DEED, False
         if i in self._likened:
             yield self._likened[i] - i, "A", 0.3, "A", None, False
-        if i < (stop := self._stations.get(i, 0)) <= end:
-            yield stop - i, "L", 1.2 - 0.3 * (stop - i - 1), "L", None, False
+        stop, key = self._wholes.get(i, (0, ""))
+        if i < stop <= end:
+            yield stop - i, key, 1.5 - 0.3 * (stop - i), key, None, False
 
     def _named_by(self, persons: Iterable[Arc], i: int, end: int) -> Iterator[Arc]:
         """主人以下, 婦從者, 女家之主人: who is called by the person named before him."""
@@ -403,8 +404,7 @@ class Arcs:
             self._counted = i, stop
         return min(stop, end)
 
-    # -- places
-    # --------------------------------------------------------------------------------------------------  # noqa: E501
+    # -- places ------------------------------------------------------------------------------------
 
     def _places(self, i: int, end: int, pair: str, words: list[Slot]) -> list[tuple[int, float]]:
         """Places that begin at ``i``: a base with suffixes (兩楹之間), a person's or a thing's

@@ -238,7 +238,10 @@ class Doers:
                 (
                     len(w.form)
                     for w in lexicon.at(text, i)
-                    if w.category in "VTLANGYB" and i + len(w.form) <= end
+                    if w.category in "VTLANGYB"
+                    and i + len(w.form) <= end
+                    or w.category == "P"
+                    and start + 1 == i == end - len(w.form)  # 羞卿者: he who serves him
                 ),
                 default=int(i > start and self._is_strange(i)),
             )

@@ -115,6 +115,7 @@ class Frame:
         )
         self._of_things(p)
         self._of_doers(p)
+        p.negation = p.negation or self._denied_with(p)
         self.front, self.opens, self.ordered = Front(), False, False
         self.out.append(p)
         self.verb = self.last = p
@@ -133,6 +134,15 @@ class Frame:
                 t for t in self.spoken_of[-1:] if self.lexicon.kind(t.form, "T") != "abstract"
             ]  # 佐食無事，則出戶
         p.by += [t for t in self.front.theme if t not in p.by]
+
+    def _denied_with(self, p: Predication) -> Token | None:
+        """不降送; 不弔喪、作樂: what is denied with the verb before it, to do which he would go, or
+        in a row with which it stands."""
+        before = self.acted
+        if before is None or p.subject or p.adverbs:
+            return None
+        goes = self.lexicon.kind(before.form, "V") == "motion" and p.verb.start == before.verb.end
+        return before.negation if goes or self.verb is None and self.in_row else None
 
     def _of_doers(self, p: Predication) -> None:
         """Who acts: he who was ordered to, or, behind another verb, who did that."""
@@ -157,8 +167,10 @@ class Frame:
         return before.subject if too else []
 
     def _leads_to(self, p: Predication, before: Predication) -> bool:
-        """帥諸侯以迎春: whether he does it who has led others to it, or himself in their midst."""
-        himself = p.purpose_of or p.has(*IN_PERSON)
+        """帥諸侯以迎春: whether he does it who has led others to it, or himself in their midst;
+        祝帥婦以入: but they go."""
+        goes = self.lexicon.kind(p.form, "V") == "motion"
+        himself = p.purpose_of and not goes or p.has(*IN_PERSON)
         return himself and self.lexicon.is_a(before.form, "leads")
 
     def _goes_on_with(self, p: Predication, before: Predication) -> None:

@@ -461,18 +461,21 @@ def _wears(tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
     return [t for t in persons if t.category == "P"] if told else []
 
 
-#: For how many acts of all it is known that somebody stands.
-_POSED = 20
+#: For how many acts it is known that somebody stands; that he eats so, which is done kneeling.
+_POSED, _POSED_TO_EAT = 20, 3
 
 
 def _posture(m: Moment) -> str | None:
-    """Kneeling or standing, while the act is done; who rose long ago may have sat down again
-    though it was not told."""
+    """Kneeling or standing, while it is done; who rose long ago may have sat down again untold,
+    and who eats or offers has, unless he just stood up or is told to stand (升席祭)."""
     scene = m.scene
     if m.p.negation is None and (m.is_a("kneels") or m.is_a("stands")):
-        scene.pose(m.agent, KNEELING if m.is_a("kneels") else STANDING)
-    posture, ago = scene.posture.get(m.agent), scene.now - scene.posed.get(m.agent, 0)
-    return None if posture == STANDING and ago > _POSED else posture
+        scene.pose(m.agent, KNEELING if m.is_a("kneels") else STANDING, m.kind == "posture")
+    eats = m.kind == "eat"
+    posed = (scene.stood if eats else scene.posed).get(m.agent, -_POSED)
+    long_ago = scene.now - posed > (_POSED_TO_EAT if eats else _POSED)
+    posture = scene.posture.get(m.agent)
+    return None if posture == STANDING and long_ago else posture
 
 
 def _with_ahead(

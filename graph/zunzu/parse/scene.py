@@ -83,6 +83,7 @@ class Scene:
     )  # the act by which it came into the hand
     posture: dict[Persons, str] = field(default_factory=dict)
     posed: dict[Persons, int] = field(default_factory=dict)  # the act by which he took it
+    stood: dict[Persons, int] = field(default_factory=dict)  # the last that told it by its word
     place: dict[Persons, str] = field(default_factory=dict)
     served: Persons = ()
     host: str = ""
@@ -262,9 +263,12 @@ class Scene:
         """``persons`` have ``things`` in hand from act number ``act`` on."""
         self.holding[persons], self.since[persons] = things, act
 
-    def pose(self, persons: Persons, posture: str) -> None:
-        """``persons`` kneel or stand from the act on that is being read."""
+    def pose(self, persons: Persons, posture: str, told: bool = True) -> None:
+        """``persons`` kneel or stand from the act on that is being read; told, if by a word of
+        posture and not by where they go."""
         self.posture[persons], self.posed[persons] = posture, self.now
+        if told:
+            self.stood[persons] = self.now
 
     def in_hand(self, persons: Persons, act: int, within: int = 12) -> tuple[str, ...]:
         """What other than a cup ``persons`` have in hand at act number ``act``, if they took it

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ..lexicon import Lexicon
-from ..lexicon.grammar import SAY
+from ..lexicon.grammar import IS_AT, SAY
 from .marks import IN_ROW, MARKS
 from .terms import HOST
 
@@ -23,6 +23,7 @@ from .terms import HOST
 _SHORTEST, _LONGEST = 2, 4
 #: Categories of words that no name has, and of those that stand at the head of a clause before it.
 _GRAMMAR, _OPENS = frozenset("BGREXDHYKUN"), frozenset("AJ")
+_GOING = "motion"
 #: What begins with what a person does.
 _FOLLOWS = frozenset("VAGHBZY")
 _CLAUSE = re.compile(rf"[^{re.escape(''.join(sorted(MARKS)))}]+")
@@ -139,7 +140,7 @@ class Weighed:
         if not self.lexicon.traits["pivot"].isdisjoint(form[1:]):
             return True
         called = f"{form[0]}{SAY}" in self._heads  # 光涕, where 光曰
-        ways = (self._is_done_to, self._is_deed, self._is_handling, self._is_cut)
+        ways = (self._is_done_to, self._is_deed, self._is_handling, self._is_going, self._is_cut)
         return called or form.startswith(HOST) or any(way(form) for way in ways)
 
     def _is_cut(self, form: str) -> bool:
@@ -147,6 +148,11 @@ class Weighed:
         words, ends = self.lexicon.words, self._follows.get(form, Counter())
         cut = all(c and (form[-1] + c in words or form + c in words) for c in ends)
         return bool(ends) and cut and self._is_strange(form[-1])
+
+    def _is_going(self, form: str) -> bool:
+        """詣兗國公, 升殿, 在籩: where somebody goes or something is."""
+        goes = self.lexicon.kind(form[0], "V") == _GOING or form[0] == IS_AT
+        return goes and form[0] not in self.lexicon.titles["surname"]
 
     def _is_handling(self, form: str) -> bool:
         """援琴, 下令; 顧謂: a deed and its thing; a deed, and whom one speaks to behind it."""
