@@ -155,15 +155,22 @@ def pieces_of(book: Edition, name: str, card: Card) -> dict[int, str]:
     }
 
 
+#: Lines are paragraphs where fewer of the segments than these open one, and fewer go over two.
+_OPEN_LINES, _BROKEN = 0.9, 0.1
+
+
 def paragraphs(book: Edition, corpus: Corpus | None = None) -> frozenset[str]:
     """The 經 and 記 segments that begin a paragraph of a text nobody has reviewed, where lines of
-    its witness are paragraphs, and longer than segments."""
-    card = find_chapter(book.chapter, corpus)
-    base = () if card.ready else book.base()
+    its witness are paragraphs, and longer than segments; of what is no edition none."""
+    card = next((card for card in editions(True, corpus) if card.id == book.chapter), None)
+    if card is None or card.ready:
+        return frozenset()
+    base = book.base()
     received = {name: _received(card, name) for name in {s.witness for s in base}}
     begin = [s.id for s in base if _opens_line(received[s.witness], s.start)]
     broken = sum(len(received[s.witness][s.start : s.end].split()) - 1 for s in base)
-    return frozenset(begin if max(len(begin), broken * 9) * 10 < len(base) * 9 else ())
+    are_paragraphs = len(begin) < _OPEN_LINES * len(base) and broken < _BROKEN * len(base)
+    return frozenset(begin if are_paragraphs else ())
 
 
 def _opens_line(words: str, at: int) -> bool:
