@@ -80,6 +80,18 @@ def test_a_word_that_stands_alone_heads_what_is_below_it():
     assert sections(only_two) == {"「主人升」以下", "亞獻"}  # which its cue alone tells
 
 
+def test_a_line_that_goes_on_is_no_heading():
+    text = HEADED.replace("亞獻。\n主婦為之，諸", "亞獻。\n主婦為之，\n諸")
+    assert sections(text) == {"降神", "初獻", "亞獻"}
+
+
+def test_a_chapter_of_another_book_is_not_that_of_the_yili():
+    added = add(HEADED.encode(), "it.txt", Told(title="昏禮", work="家禮"), (), shipped())
+    assert added.names.chapter == "mine.01" and added.names.work == "家禮"
+    of_yili = add(HEADED.encode(), "it.txt", Told(title="昏禮"), (), shipped())
+    assert of_yili.names.chapter == "yili.02"
+
+
 def test_a_line_below_which_an_author_tells_how_is_a_part():
     text = "戒賓\n【主人詣其門主人再拜賓答拜】\n陳設\n【執事者設盥帨於堂下東南】\n"
     added = add(text.encode(), "it.txt", Told(title="冠", notes="text"), (), shipped())
@@ -98,3 +110,12 @@ def test_nobody_goes_on_where_a_paragraph_of_a_draft_begins(tmp_path):
     drinks = next(act for act in build.read(book, corpus).acts if act.verb == "飲")
     assert (drinks.agent, drinks.quote) == ((), "飲水漿")
     assert not texts.paragraphs(texts.edition("yili.05"))  # reviewed
+
+
+def test_what_an_editor_named_where_it_ends_is_not_cut_again():
+    text = (
+        "士冠禮。筮于廟門。主人玄冠，朝服，即位于門東，西面。有司如主人服，即位于西方。\n右筮日\n"
+        "主人戒賓。賓禮辭，許。主人再拜，賓荅拜。設洗直于東榮，南北以堂深。\n右戒賓\n"
+        "厥明夕，為期于廟門之外。主人立于門東，兄弟在其南，少退，西面北上。\n右為期\n"
+    )
+    assert sections(text) == {"筮日", "戒賓", "為期"}

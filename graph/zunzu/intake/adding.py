@@ -26,9 +26,8 @@ from .decoded import decoded
 from .draft import Draft
 from .files import Rows, make_files, named_pieces
 from .headings import headings
-from .marked import BEHIND
 from .naming import Names, Told, names
-from .received import RECORD_NAMES, take_apart
+from .received import BEHIND, RECORD_NAMES, take_apart
 from .recognised import recognise
 
 #: What each form of markup says a text is called.

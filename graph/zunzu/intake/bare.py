@@ -16,10 +16,10 @@ from ..errors import fail
 from ..model import BASE_LAYERS
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .headings import headings
-from .marked import BEHIND, BYLINE, ENDED
+from .marked import BYLINE
 from .notes import trimmed
 from .plain import FEWEST, is_bare
-from .received import HEADING, VOLUME
+from .received import BEHIND, ENDED, HEADING, VOLUME
 
 #: Marks that part words.
 _MARKS = frozenset("，。、；：？！,;:?!︰")

@@ -18,9 +18,8 @@ from ..errors import fail
 from ..text.fold import to_traditional
 from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .headings import Headings, headings
-from .marked import ENDED
 from .notes import trimmed
-from .received import HEADING, VOLUME
+from .received import ENDED, HEADING, VOLUME
 
 _HAN = "\u3400-\u9fff"
 _NAMED = {"註": "zhu", "注": "zhu", "疏": "shu"}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from ..text.fold import fold, to_traditional
-from .received import HEADING, VOLUME
+from .received import BEHIND, ENDED, HEADING, VOLUME
 
 #: The collection a print belongs to, and the shelf on which a library has it.
 _LIBRARY = re.compile(
@@ -171,14 +171,22 @@ def _is_marked(lines: list[_Line]) -> bool:
 
 
 def _kind(n: int, lines: list[_Line], kinds: Mapping[int, str], text_like: set[int]) -> str:
-    """``head`` for a short line that what follows tells as a heading, ``noise`` for a line of a
-    table of contents; "" for text.  What follows is known already."""
+    """``head`` for a short line that what follows tells as a heading, or that an editor wrote
+    behind a section (右戒賓), ``noise`` for a line of a table of contents; "" for text.  What
+    follows is known already."""
     line = lines[n]
     if n in text_like or line.is_note or not _unmarked(line):
         return ""
     if line.whole and n + 1 in kinds and _is_contents(n, lines, kinds):
         return "noise"
-    return "head" if _leads(n, kinds, text_like) and _may_head(line.own) else ""
+    heads = _leads(n, kinds, text_like) and _may_head(line.own)
+    return "head" if heads or _ends(n, lines, text_like) else ""
+
+
+def _ends(n: int, lines: list[_Line], text_like: set[int]) -> bool:
+    """Whether a line behind text is what an editor calls the section that ends."""
+    line = lines[n]
+    return n - 1 in text_like and line.own[:1] in BEHIND and bool(ENDED.fullmatch(line.raw))
 
 
 def _may_head(words: str) -> bool:

@@ -18,7 +18,7 @@ from ..model import BASE_LAYERS
 from .draft import NO_TEXT, Doubt, Draft, Piece, line_of, make_draft
 from .notes import noted, trimmed
 from .plain import MOST, cut_sentences, inside_speech, is_bare, letters, open_speeches
-from .received import HEADING, RECORD_NAMES, VOLUME, find_strange
+from .received import ENDED, HEADING, RECORD_NAMES, VOLUME, find_strange
 
 #: The heading of the record, a paragraph of its own or at the head of one.
 RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?(?:[。．：:]|\s*$|(?=\s))")
@@ -37,12 +37,6 @@ RUN = 2 * MOST
 
 #: Who made a book and what it is called, where a text begins: no words of the book.
 BYLINE = re.compile("[撰著註注疏輯纂]$|^(?:欽定|御定|武英殿|文淵閣)")
-
-#: With what an editor's words behind a section begin.
-BEHIND = frozenset("右此")
-
-#: A later editor's name of the section that ends: 右戒賓.
-ENDED = re.compile("[右此][^，。；：]{1,14}[。]?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def names(
     numbered = _heading(text)
     title = told.title.strip() or numbered or _plain(said)
     slug = told.slug or _slug(told.pinyin)
-    chapter, known = _chapter(told.chapter, title, "" if numbered else book, file, taken, corpus)
+    chapter, known = _chapter(told, title, "" if numbered else book, file, taken, corpus)
     # one of another id lends its title and book alone
     own = known if known and known.id == chapter else None
     found = Names(
@@ -111,16 +111,22 @@ def names(
 
 
 def _chapter(
-    told: str, title: str, book: str, file: str, taken: Collection[str], corpus: Corpus
+    told: Told, title: str, book: str, file: str, taken: Collection[str], corpus: Corpus
 ) -> tuple[str, Known | None]:
     """The id of a chapter, and what is known of it: by the id that is told, its title, the
     number in the name of the file.  Books of the same kind have chapters of the same title (昏禮):
-    where the text tells its ``book`` and not the number of the chapter, that of another is not
-    meant."""
-    match = CHAPTER.match(Path(file).name)
+    where the text tells its ``book`` and not the number of the chapter, or somebody the ``work``,
+    that of another is not meant."""
+    match, book = CHAPTER.match(Path(file).name), told.work or book
     number = match[0] if match else ""
-    known = _by_id(told or ("" if title else number), corpus) or _by_title(title, book, corpus)
-    chapter = told or (known.id if known else number) or _again(title, book, corpus) or _next(taken)
+    wanted = told.chapter or ("" if title else number)
+    known = _by_id(wanted, corpus) or _by_title(title, book, corpus)
+    chapter = (
+        told.chapter
+        or (known.id if known else number)
+        or _again(title, book, corpus)
+        or _next(taken)
+    )
     return chapter, known or _by_id(chapter, corpus)
 
 

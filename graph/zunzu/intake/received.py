@@ -19,6 +19,10 @@ _HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 #: The heading of a chapter in a line of its own: 燕禮第六, 《士冠禮第一》; 卷第六 numbers a volume.
 HEADING = re.compile(f"[《〈]?[{_HAN}]{{1,8}}第[一二三四五六七八九十百]+[》〉]?")
 
+#: With what an editor's words behind a section begin; and these words, his name of it: 右戒賓.
+BEHIND = frozenset("右此")
+ENDED = re.compile("[右此][^，。；：]{1,14}[。]?")
+
 #: 記 as a heading, in either script.
 RECORD_NAMES = frozenset("記记")
 

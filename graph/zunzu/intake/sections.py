@@ -54,6 +54,9 @@ SHORT = 7
 #: A paragraph of so few characters is a heading of what stands below it, where so many are.
 HEADLINE, HEADLINES = 4, 3
 
+#: With what a line ends that goes on in the next.
+GOES_ON = ("，", "、", "；", "：")
+
 #: How a section is called by the words it opens with, and how many of these.
 FROM, TITLE = "「{}」以下", 10
 
@@ -111,12 +114,14 @@ def propose(
     cues = cues_of(corpus)
     lines = [segment for segment in base if segment.layer != OWN]  # notes are within what they tell
     headlines = _headlines(lines, paragraphs)
-    openings = [*_told(base, claims, heads, ends, cues), *_set_apart(lines, headlines, cues)]
+    openings = [*_set_apart(lines, headlines, cues), *_told(base, claims, heads, ends, cues)]
     strong = {opening.segment for opening in openings}
     parts = headlines or _noted(base, lines)
     if not parts and len(paragraphs) * PARAGRAPH <= len(lines):
         parts = paragraphs
     kept_whole = strong | _within(lines, parts, len(lines) if headlines else SHORT)
+    if len(ends) >= HEADLINES:
+        kept_whole |= _within(lines, frozenset(strong), len(lines))
     openings += [
         found
         for found in _cued(lines, paragraphs, parts, cues, strong)
@@ -236,9 +241,14 @@ def _headlines(lines: Sequence[Segment], paragraphs: frozenset[str]) -> frozense
     found = frozenset(
         segment.id
         for segment, after in zip(lines, lines[1:])
-        if {segment.id, after.id} <= paragraphs and len(_MARKS.sub("", segment.text)) <= HEADLINE
+        if {segment.id, after.id} <= paragraphs and _is_headline(segment.text)
     )
     return found if len(found) >= HEADLINES else frozenset()
+
+
+def _is_headline(words: str) -> bool:
+    """Whether a line is a word or two that end with it (初獻。); not 主人具書，."""
+    return len(_MARKS.sub("", words)) <= HEADLINE and not words.endswith(GOES_ON)
 
 
 def _set_apart(

@@ -165,11 +165,14 @@ def _comes_along(m: Moment) -> Persons:
     """皇太子升輅，餘官皆乘馬以從。至廟; 三師乘馬導從，降輅: who only comes along or attends another
     on his own horse has no turn of his own either."""
     last = m.last
-    along = m.is_a("attends") or m.is_a("follows") and _is_last(m)
-    if last is None or not along or m.p.pronoun or not (m.p.serial and last.p.subject):
+    if last is None or not _goes_along(m) or not (m.p.serial and last.p.subject):
         return ()
     before = m.company.past(lambda d: d.agent != m.agent and not d.servants, _TOLD)
     return before.goes_on or before.agent if before is not None else ()
+
+
+def _goes_along(m: Moment) -> bool:
+    return not m.p.pronoun and (m.is_a("attends") or m.is_a("follows") and _is_last(m))
 
 
 def _is_last(m: Moment) -> bool:
