@@ -58,3 +58,13 @@ def test_who_takes_the_wine_takes_the_cup_it_was_poured_into():
     acts = {(act.verb, act.agent): act for act in parse.read(told).acts}
     for does in (("受", ("公",)), ("受", ("賓",)), ("奠", ("賓",))):
         assert acts[does].vessel == "觶"
+
+
+def test_a_cup_left_before_the_dishes_of_another_is_no_cup_at_large():
+    text = (
+        "主人取爵，實之，獻賓。賓拜受爵，卒爵，以虛爵降。賓取觶，實之，酬主人。主人奠觶于薦東。"
+        "主人跪取觶，實之，酬賓。賓受觶，奠觶于薦東。"
+        "主人進延介，主人揖介，介報揖，至階，一讓升。主人詣東序端，跪取爵，興，適樽實之，獻介。"
+    )
+    offers = [act for act in parse.read(text).acts if act.verb == "獻"]
+    assert [act.vessel for act in offers] == ["爵", "爵"]

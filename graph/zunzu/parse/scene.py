@@ -123,11 +123,18 @@ class Scene:
         """``persons`` take a cup of ``kind`` from ``place``: one that lies there, or a new one
         from the basket."""
         free = (c for c in reversed(self.cups) if not c.holder or self._is_drained(c))
-        lying = [c for c in free if c.goes_by(kind)]
+        lying = [c for c in free if c.goes_by(kind) and not self._is_left(c, persons, kind)]
         cup = self._lying(lying, persons, place) or self.from_basket(persons, kind)
         cup.place = ""
         self.get(persons, cup)
         return cup
+
+    @staticmethod
+    def _is_left(cup: Cup, persons: Persons, kind: str) -> bool:
+        """賓奠觶于薦東。主人取爵，獻介: whether another has left it before his dishes, so that no
+        爵 at large means it."""
+        by_name = cup.name.endswith(grammar.RAISED_CUP) and kind == grammar.ANY_CUP
+        return by_name and grammar.PLATES in cup.place and cup.put_by != persons
 
     def _is_drained(self, cup: Cup) -> bool:
         """三耦卒飲。執爵者取觶: whether he who has the cup in play has just emptied it."""
@@ -151,7 +158,7 @@ class Scene:
         """公又舉奠觶: the cup of ``kind`` that stands before somebody's dishes, the latest; one
         that the text has not told apart from its fellow, if none does."""
         stands = (c for c in reversed(self.cups) if not c.holder and c.goes_by(kind))
-        cup = next((c for c in stands if grammar.DISHES[0] in c.place), None)
+        cup = next((c for c in stands if grammar.PLATES in c.place), None)
         cup = cup or self.from_basket(persons, kind)
         self.get(persons, cup)
         return cup
