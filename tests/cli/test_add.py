@@ -386,7 +386,8 @@ def test_a_card_says_what_was_said_whatever_its_marks(zunzu, given, mine):
     ):
         text.forget()
         done = zunzu(
-            "add", given, "--english", value, "--work", value, "-o", mine, "--draft", "--force"
+            *("add", given, "--chapter", "yili.06", "--english", value, "--work", value),
+            *("-o", mine, "--draft", "--force"),
         )
         assert done.exit_code == 0, done.stderr
         assert (card(mine)["english"], card(mine)["work"], card(mine)["number"]) == (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from ..lexicon import grammar
 from .building import CHAMBER, COURT, HALL, ROOM, Building
@@ -120,13 +121,20 @@ class Ground:
         found: Found | None = None
         for term in terms:
             place = self._beside(found, term) if found and found.mat else None
-            place = place or self.lookup(term, who)
+            place = place or self._of_words(term, who)
             if place is None:
                 continue
             found = place if found is None or not place.line else self._in_line(found, place)
         if found is not None and found.line:
             return self._in_line(self._before(who, found), found)
         return found
+
+    def _of_words(self, term: str, who: str) -> Found | None:
+        """A place as it is known; one of several words (堂下西階之東) by the last of them."""
+        ends = (term[n:] for n in range(1, len(term) - 1))
+        known = (end for end in ends if self.slugs.get(end, "") in self.building.spots)
+        tried = (self.lookup(name, who) for name in chain((term,), known))
+        return next(filter(None, tried), None)
 
     def at(self, who: str) -> Found | None:
         """Where a person is now, or his company."""
