@@ -356,3 +356,11 @@ def test_a_folder_in_the_way_of_lock_or_mark_is_told_or_passed_over(
         assert set(build.store()) == set(QUADS)
     except ZunzuError as error:
         assert str(tmp_path / "made") in error.faults[0].where and error.faults[0].remedy
+
+
+def test_what_cannot_be_written_is_named_with_its_folder(tmp_path):
+    lost = FileNotFoundError(2, "No such file or directory", str(tmp_path / "records" / "a"))
+    told = str(kept.unwritable(tmp_path, lost))
+    assert f"cannot be written: No such file or directory ({tmp_path / 'records' / 'a'})" in told
+    own = str(kept.unwritable(tmp_path, PermissionError(13, "Permission denied", str(tmp_path))))
+    assert "cannot be written: Permission denied\n" in own

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shutil
 import stat
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from zunzu import whole
+from zunzu.forked import side_by_side
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +48,33 @@ def test_leavings_of_the_dead_are_swept_and_those_of_the_living_are_not(tmp_path
     other = leaving(tmp_path / "b.ttl", dead, new="half of another")
     whole.write(tmp_path / "a.ttl", b"whole")
     assert {p.name for p in tmp_path.iterdir()} == {"a.ttl", living.name, other.name}
+
+
+def test_one_that_another_process_sweeps_meanwhile_is_no_matter(tmp_path, dead, monkeypatch):
+    stage, looked_at = leaving(tmp_path / "a.ttl", dead, new="half"), []
+
+    def and_gone(path: Path) -> bytes:
+        line = path.read_bytes().rstrip(b"\n")
+        looked_at.append(path.parent)
+        shutil.rmtree(path.parent)
+        return line
+
+    monkeypatch.setattr(whole, "_first_line", and_gone)
+    whole.write(tmp_path / "a.ttl", b"whole")
+    assert looked_at == [stage]
+    assert state(tmp_path) == {"a.ttl": "whole"}
+
+
+def write_often(place: Path) -> Path:
+    for _ in range(300):
+        whole.write(place, b"whole")
+    return place
+
+
+def test_many_processes_write_into_one_folder_at_once(tmp_path):
+    places = [tmp_path / name for name in ("a.ttl", "b.ttl", "c.ttl", "d.ttl")]
+    assert list(side_by_side(write_often, places)) == places
+    assert state(tmp_path) == {place.name: "whole" for place in places}
 
 
 NEIGHBOURS = (
@@ -245,6 +274,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from zunzu import whole
+from zunzu.forked import side_by_side
 left = int(sys.argv[2])
 def count(real):
     def act(*args, **more):

@@ -257,7 +257,11 @@ def alone(place: Path) -> Iterator[None]:
 def unwritable(place: Path, error: Exception) -> ZunzuError:
     """The error for a folder in which nothing can be made."""
     told = getattr(error, "strerror", None) or error
-    return fail(str(place), f"cannot be written: {told}", f"make room there, or {_ELSEWHERE}")
+    named = getattr(error, "filename", None)
+    where = f" ({os.fsdecode(named)})" if named and os.fsdecode(named) != str(place) else ""
+    return fail(
+        str(place), f"cannot be written: {told}{where}", f"make room there, or {_ELSEWHERE}"
+    )
 
 
 def _tell(place: Path) -> None:

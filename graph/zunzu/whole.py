@@ -153,9 +153,13 @@ def _is_left(stage: Path, place: Path) -> bool:
         pid = json.loads(line)[2]
     except (ValueError, LookupError, TypeError, RecursionError):
         return False
-    ours = isinstance(pid, int) and line == _sign(pid, place)
-    held = {entry.name for entry in stage.iterdir()}
-    return ours and held <= {MARK, _NEW, _OLD, _PLAN, _PART} and not _lives(pid)
+    if not isinstance(pid, int) or line != _sign(pid, place) or _lives(pid):
+        return False
+    try:
+        held = {entry.name for entry in stage.iterdir()}
+    except OSError:  # another process has swept it meanwhile, or we may not look into it
+        return False
+    return held <= {MARK, _NEW, _OLD, _PLAN, _PART}
 
 
 def _clear(stage: Path, place: Path) -> None:
