@@ -216,7 +216,7 @@ def _with_speech(tokens: list[Token], text: str) -> list[Token]:
     while i < len(tokens):
         out.append(tokens[i])
         i += 1
-        if not _speaks(tokens[i - 1]) or i >= len(tokens):
+        if not _opens_speech(tokens, i):
             continue
         if (
             tokens[i].category in "CS"
@@ -238,6 +238,18 @@ def _with_speech(tokens: list[Token], text: str) -> list[Token]:
                 )
             )
     return out
+
+
+def _opens_speech(tokens: list[Token], i: int) -> bool:
+    """Whether words that somebody says begin at token ``i``."""
+    return i < len(tokens) and _speaks(tokens[i - 1]) and not _is_a_name(tokens, i)
+
+
+def _is_a_name(tokens: list[Token], i: int) -> bool:
+    """肩為三，曰肩，曰臂: whether one thing is all that stands behind 曰, and nobody before it:
+    what it is called (奇則曰奇 is said)."""
+    alone = tokens[i].category == "T" and (i + 1 == len(tokens) or tokens[i + 1].category in "CS")
+    return alone and i > 1 and tokens[i - 2].category in "CSTL"
 
 
 def _end_of_speech(tokens: list[Token], start: int, text: str) -> int:
