@@ -16,6 +16,15 @@ def test_who_only_attends_has_no_turn():
     assert ("入", "使者") in told("謁者引使者，持節者前導，入門。")
 
 
+def test_a_lord_does_not_guard_himself():
+    acts = read("皇帝服通天冠，乘輿以出，曲直華蓋警蹕侍衛如常儀。").acts
+    done = {act.verb: act.agent for act in acts}
+    assert done["出"] == ("皇帝",)
+    assert done["警蹕"] == done["侍衛"] == done["如"] == ()
+    done = {act.verb: act.agent for act in read("王乘輿以出，侍御導從如常儀，至府門。").acts}
+    assert (done["如"], done["至"]) == (("侍御",), ("王",))
+
+
 def test_who_has_received_hands_on():
     text = "舍人捧露布，跪授門下侍郎，轉授兵部尚書。"
     acts = {act.verb: act for act in read(text).acts}

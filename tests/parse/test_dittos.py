@@ -376,3 +376,31 @@ def test_who_comes_down_does_not_look_where_he_looked_going_up(then, looks):
     copies = parse.read(UP + then).copies
     salutes = [copy for copy in copies if copy.verb == "揖"]
     assert len(salutes) > 1 and {copy.facing for copy in salutes} - {None} == looks
+
+
+@pytest.mark.parametrize(
+    "text, copied",
+    [
+        (
+            "主人拜，送賓，反位。有賓後至者，則拜之成踊。送賓如初。",
+            [("拜", ("主人",)), ("反", ("主人",))],
+        ),
+        ("賓盥手畢，復位。賓揖冠者，冠者即席跪。賓盥如初。", [("盥", ("賓",))]),
+        ("賓降，主人亦降。賓盥，升，復位。贊者徹帽，賓加幞頭，復位如初。", []),
+        (
+            "士妻出。主人即位。卒斂，主人馮之踊，主婦亦如之。",
+            [("馮", ("主婦",)), ("踊", ("主婦",))],
+        ),
+        ("賓升，拜，入，設饌于東方，堂上之饌六。西夾亦如之。", []),
+        ("尚舍設座，典儀差退。設典儀位如常儀。", []),
+    ],
+)
+def test_a_ditto_repeats_what_was_done_then_and_no_more(text, copied):
+    assert [(c.verb, c.agent) for c in parse.read(text).copies] == copied
+
+
+def test_wishes_at_a_capping_are_spoken_by_him_who_caps():
+    """祝曰「令月吉日…」: he wishes, and no invoker comes; 祝曰「孝孫某…」 is the invoker."""
+    acts = parse.read("賓執巾，詣席前，祝曰：「令月吉日，始加元服。」乃跪，興，復位。").acts
+    assert {act.agent for act in acts} == {("賓",)}
+    assert ("祝",) in {a.agent for a in parse.read("主人拜，祝曰：「孝孫某，敢用柔毛。」").acts}

@@ -14,6 +14,8 @@ import re
 
 #: Before a verb: all of those who were told of do it; the last: each in his turn.
 ALL = ("皆", "咸", "俱", "拾")
+#: And of what several do as always (並如常儀), by which words that is said.
+ALL_ALIKE, AS_ALWAYS = (*ALL[:3], "並", "并", "各"), ("常", "儀", "式")
 #: Before a verb: one after the other.
 BY_TURNS = "拾"
 #: Before a verb: two do it abreast.

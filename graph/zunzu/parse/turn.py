@@ -38,6 +38,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _back_to,
         _stands_aside,
         _leaps_beside,
+        _attends_as_always,
         _attends,
         _lights,
         _comes_along,
@@ -189,6 +190,13 @@ def _leaps_beside(m: Moment) -> Persons:
         return ()
     mourns = not next_.subject and m.lexicon.kind(next_.form, "V") in ("mourn", "dress")
     return () if mourns else last.goes_on or last.agent
+
+
+def _attends_as_always(m: Moment) -> Persons:
+    """皇帝乘輿以出，警蹕侍衛如常儀，至殿上: he goes on whom they attend as always."""
+    if m.last is None or m.p.model is None or not m.last_is_a("attends"):
+        return ()
+    return m.last.goes_on or (() if m.before == m.agent else m.before)
 
 
 def _attends(m: Moment) -> Persons:

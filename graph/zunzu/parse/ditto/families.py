@@ -78,13 +78,20 @@ def _in_order(past: Past, j: int, verbs: list[str], stop: int) -> list[int]:
 
 def _parties(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict[str, str]:
     """Who stands for whom of two who salute: the host for himself, if they changed no places."""
-    if both := _both(past, i, anchors, run):
+    both = _both(past, i, anchors, run)
+    if both or _do_so_again(past, anchors, run):
         return both
     leads, led = (past[first - 1].agent for first in (anchors[0], run[0]))
     if len(leads) == len(led) == 1 and leads != led and set(led) == set(past[run[0]].agent):
         return {leads[0]: led[0], led[0]: leads[0]}  # 賓卒洗,揖讓如初: he who washed salutes
     now = [p for act in past.acts[max(0, i - 4) : i] for p in act.agent if p != past.host]
     return {p: now[-1] for p in past.parties(run) if p != past.host and now and now[-1] != p}
+
+
+def _do_so_again(past: Past, anchors: Sequence[int], run: list[int]) -> bool:
+    """冠者即席。賓盥如初: whether they are named who did it before."""
+    named = any("agent" not in past[j].elided for j in anchors)
+    return named and past.parties(anchors) == past.parties(run)
 
 
 def _both(past: Past, i: int, anchors: Sequence[int], run: list[int]) -> dict[str, str]:

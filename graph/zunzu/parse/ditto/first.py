@@ -35,10 +35,13 @@ def as_at_first(past: Past, query: Query, record: Record) -> Model:
 
 
 def _is_no_more(past: Past, anchors: Sequence[int]) -> bool:
-    """即位如初, 陳于房中如初; 徹者入，踊如初: whether it is where one stands or a thing lies, or
-    they leap as before, and nothing else goes with it."""
+    """即位如初, 復位如初, 陳于房中如初; 徹者入，踊如初: whether it is where one stands or a thing
+    lies, or they leap as before, and nothing else goes with it."""
     mourns = all(past.is_kind(j, "mourn") for j in anchors)
-    return mourns or past.is_a(anchors[-1], "takes-place")
+    back = past.is_a(anchors[-1], "goes-back") and past[anchors[-1]].place[-1:] == (
+        grammar.STATION,
+    )
+    return mourns or back or past.is_a(anchors[-1], "takes-place")
 
 
 def _first_giving(past: Past, i: int, anchor: int) -> int:

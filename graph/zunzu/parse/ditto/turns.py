@@ -43,6 +43,7 @@ def as_before(past: Past, query: Query, doer: Persons, record: Record) -> Model:
         end = order or past.turn(last, anchors[0])[-1]  # 命三耦拾取矢: no more than the order
         run = span(run[0], max(run[-1], end) + 1)
         run = _of_servants(past, run, last, anchors)
+        run = _in_one_case(past, run, last, anchors[0])
         if order is None and _tells_no_more(past, run, anchors):
             replied = _with_replies(past, i, run)
             return Model(replied, things=_with_these(past, replied, anchors))
@@ -61,6 +62,20 @@ def _of_servants(past: Past, run: list[int], last: int, anchors: Sequence[int]) 
     """Of a turn of servants, who may be others each time, what is told together."""
     one = past[anchors[-1]].agent != SERVANTS
     return [j for j in run if one or past.periods[j] == past.periods[last]]
+
+
+def _in_one_case(past: Past, run: list[int], last: int, anchor: int) -> list[int]:
+    """主人拜送，反位。有賓後至者，則拜之成踊。送賓如初: ``run`` without what is done behind act
+    ``last`` in a case told later, in which the ditto itself stands."""
+    if run[-1] + 1 < anchor:
+        return run
+    cases, here = (None, past[last].condition), past.periods[last]
+    in_case = (
+        n
+        for n, j in enumerate(run)
+        if j > last and past.periods[j] != here and past[j].condition not in cases
+    )
+    return run[: next(in_case, len(run))]
 
 
 def _of_another_kind(past: Past, anchor: int, like: int) -> bool:
@@ -324,9 +339,9 @@ def _block(past: Past, i: int) -> Model:
     """介亦如之: the acts just told of one other person, beside whom only the host did anything."""
     agent, host = past[i].agent, (past.host,)
     other, run = _of_one(past, i)
-    if not agent:
+    if not agent or _lies_there(past, i):
         return NOTHING
-    if not other and run and agent != host == past[i - 1].agent:
+    if run and agent != host and _is_of_host(past, i, other):
         his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
         return Model(his, {past.host: agent[0]})
     heads = _heads(past, i)
@@ -335,6 +350,21 @@ def _block(past: Past, i: int) -> Model:
     if agent == SERVANTS:
         run = _last_period(past, [j for j in run if j not in heads])
     return Model(run, dict.fromkeys(other, agent[0]))
+
+
+def _lies_there(past: Past, i: int) -> bool:
+    """堂上之饌六。西夾亦如之: whether a sentence only tells how things lie at another place."""
+    act = past[i]
+    unnamed = "agent" in act.elided and act.agent != SERVANTS
+    return bool(act.place) and unnamed and not past.in_period(i, i)
+
+
+def _is_of_host(past: Past, i: int, other: set[str]) -> bool:
+    """士妻則出。… 主人馮之踊，主婦亦如之: whether the host did what was told last before the ditto
+    ``i``, and ``other`` has no part in it."""
+    here = past.in_period(i, i)
+    part = bool(other) and (not here or any(other & _involved(past, j) for j in here))
+    return past[i - 1].agent == (past.host,) and not part
 
 
 def _last_period(past: Past, run: list[int]) -> list[int]:
@@ -356,8 +386,9 @@ def _of_one(past: Past, i: int) -> tuple[set[str], list[int]]:
     first on; nobody if only the host acted."""
     other: set[str] = set()
     run: list[int] = []
+    aside = {*SERVANTS} - {*past[i].agent}  # 卒斂，主人馮之踊，主婦亦如之
     for j in past.before(i):
-        persons = _involved(past, j) - {past.host}
+        persons = _involved(past, j) - {past.host} - aside
         if past[j].model is not None or len(persons) > 1 or other and persons and persons != other:
             break
         other = other or persons

@@ -36,6 +36,7 @@ AGENTS: Ways[Candidate | None] = Ways(
     together.pair,
     together.each_other,
     together.holders,
+    together.all_offices,
     together.all_named,
     together.shooters,
     together.leads_in,

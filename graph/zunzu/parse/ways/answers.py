@@ -257,7 +257,8 @@ def _waits_for(m: Moment, here: list[Persons]) -> Persons:
 @of("rises")
 def who_kneels(m: Moment) -> Candidate | None:
     """將冠者即筵坐…贊者卒。興: he rises who has knelt, and not who stands."""
-    helper = m.p.opens_sentence and m.company.kind(m.before) == "officer"
+    stands = m.last is not None and m.last.p.model is not None  # 復位如初。興
+    helper = m.p.opens_sentence and (stands or m.company.kind(m.before) == "officer")
     if not helper or m.p.negation is not None:
         return None
     knelt = next(m.company.did("kneels", _KNEELING), None)

@@ -4,7 +4,7 @@ archers of a pair.
 
 from __future__ import annotations
 
-from itertools import dropwhile, takewhile
+from itertools import chain, dropwhile, takewhile
 
 from ...lexicon import grammar
 from ..company import Done, join
@@ -16,6 +16,8 @@ from .cup import bow
 #: How many acts back the company is looked for that 皆 takes up, and of how many acts those who
 #: follow are.
 _NAMED = _FOLLOWED = 6
+#: And of how many acts a list of officers may be.
+_OFFICES = 24
 #: How many acts back he saluted who leads the way.
 _LED = 12
 #: For how many acts they who went up to shoot are still spoken of.
@@ -209,6 +211,19 @@ def _one_serves(m: Moment, last: Done) -> bool:
         and m.company.kind(last.agent) == "officer"
         and not m.company.naming.is_group(last.agent)
     )
+
+
+def all_offices(m: Moment) -> Candidate | None:
+    """守宮設次，鼓吹令設案，乘黃令陳車輅，並如常儀: all officers of the list do it as always."""
+    model = m.p.model
+    if model is None or model.form[1] not in grammar.AS_ALWAYS or not m.p.has(*grammar.ALL_ALIKE):
+        return None
+    listed = takewhile(
+        lambda d: d.p.line == m.p.line and m.company.kind(d.agent) == "officer",
+        m.company.recent(_OFFICES),
+    )
+    officers = dict.fromkeys(d.agent for d in [*listed][::-1])
+    return Candidate(tuple(dict.fromkeys(chain(*officers))), "E13") if len(officers) > 1 else None
 
 
 def all_named(m: Moment) -> Candidate | None:

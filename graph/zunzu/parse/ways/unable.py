@@ -22,6 +22,8 @@ _IN_ROW = 8
 _MEAL, _SENDS = 60, 2
 #: How many acts back he has eaten for whom a part is raised, and of what kinds that is.
 _MOUTHFUL, _EATEN = 6, frozenset(("food", "part", "stand"))
+#: Kinds of persons whom others attend.
+_ATTENDED = frozenset(("ruler",))
 #: Nobody is known to do it, and he who could not does not go on with it.
 OPEN = Candidate((), "")
 
@@ -131,6 +133,7 @@ def barred(m: Moment, persons: Persons) -> Candidate | None:
     """則辭。辭不得命，則曰…: who could not have done the act before does not go on with it."""
     last, shut = m.company.barred
     on = shut == persons and last == m.scene.now - 1 and m.p.model is None
+    on = on and not m.last_is_a("attends")
     return OPEN if on else None
 
 
@@ -156,6 +159,17 @@ def plays_himself(m: Moment, persons: Persons) -> Candidate | None:
     return OPEN if m.kind == "music" and m.company.kind(persons) == "ruler" else None
 
 
+def attends_himself(m: Moment, persons: Persons) -> Candidate | None:
+    """皇帝乘輿以出，警蹕侍衛如常儀: a lord neither cries the way clear before himself nor guards
+    himself, and does nothing of it as always."""
+    last = m.last
+    likened = last is not None and m.p.model is not None and last.p.clause == m.p.clause
+    attends = m.is_a("attends") or likened and m.last_is_a("attends")
+    if not attends or m.company.kind(persons) not in _ATTENDED:
+        return None
+    return Candidate(last.agent, "E1") if likened and last is not None else OPEN
+
+
 UNABLE: tuple[_Instead, ...] = (
     gives_in_row,
     asked_himself,
@@ -164,6 +178,7 @@ UNABLE: tuple[_Instead, ...] = (
     given_to_guests,
     answers_back,
     plays_himself,
+    attends_himself,
     is_one_of_all,
     only_serves,
     serves_eater,
