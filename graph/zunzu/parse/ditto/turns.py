@@ -337,11 +337,11 @@ def _is_called_to(past: Past, call: int, verb: str, stop: int) -> bool:
 
 def _block(past: Past, i: int) -> Model:
     """介亦如之: the acts just told of one other person, beside whom only the host did anything."""
-    agent, host = past[i].agent, (past.host,)
+    agent = past[i].agent
     other, run = _of_one(past, i)
     if not agent or _lies_there(past, i):
         return NOTHING
-    if run and agent != host and _is_of_host(past, i, other):
+    if run and _is_of_host(past, i, other):
         his = past.turn(i - 1, i, exact=True)  # 主人堂東袒決遂 … 賓于堂西亦如之
         return Model(his, {past.host: agent[0]})
     heads = _heads(past, i)
@@ -364,7 +364,7 @@ def _is_of_host(past: Past, i: int, other: set[str]) -> bool:
     ``i``, and ``other`` has no part in it."""
     here = past.in_period(i, i)
     part = bool(other) and (not here or any(other & _involved(past, j) for j in here))
-    return past[i - 1].agent == (past.host,) and not part
+    return past[i].agent != (past.host,) == past[i - 1].agent and not part
 
 
 def _last_period(past: Past, run: list[int]) -> list[int]:
