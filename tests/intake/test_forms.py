@@ -251,7 +251,7 @@ def test_a_segment_ends_behind_what_closes_a_speech():
     words = "司射請於賓曰弓矢既具有司請射賓對曰某不能為二三子許諾"
     marked = "司射請於賓，曰：「弓矢既具，有司請射。」賓對曰：「某不能。為二三子許諾。」"
     _, draft = recognise(words)
-    _, found = cut(draft, words, words, lambda _: marked)
+    _, found = cut(draft, words, words, lambda *_: marked)
     assert list(found.values()) == [
         "司射請於賓，曰：「弓矢既具，有司請射。」",
         "賓對曰：「某不能。為二三子許諾。」",

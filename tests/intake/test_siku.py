@@ -307,6 +307,18 @@ def test_a_print_of_which_every_line_is_a_paragraph_is_parted_by_its_speakers():
         "士見於大夫",
     ]
     assert [doubt.line for doubt in draft.doubts] == [8, 10]
+
+
+def test_who_speaks_in_the_midst_of_a_line_has_the_rest_of_it():
+    text = GLOSSED.replace(
+        "　　主人對曰某子命某見吾子有辱\n",
+        "　　主人對曰某子命某見吾子有辱注曰有又也某公謂又自辱也\n　　朱子曰辱謂屈辱\n",
+    )
+    draft = take_apart("siku", text)
+    bases = [draft.words(text, p) for p in draft.pieces if p.layer == "jing"]
+    assert bases[1] == "主人對曰某子命某見吾子有辱"
+    notes = [(p.author, draft.words(text, p)) for p in draft.pieces if p.target >= 0]
+    assert notes[4:7] == [("", "有又也"), ("某公", "又自辱也"), ("朱子", "辱謂屈辱")]
     assert [p.layer for p in draft.pieces if p.layer in ("title", "head")] == ["title", "head"]
 
 

@@ -115,6 +115,14 @@ def test_a_text_that_has_marks_is_left_as_it_is(words):
     assert learned().propose(words) == words
 
 
+def test_where_the_text_as_it_came_parts_its_words_a_mark_is_likelier():
+    words, gap = "某也願見無由達某子以命", 4
+    assert "願見無" in learned().propose(words)
+    assert re.search("願見[，。；：]無", learned().propose(words, parted={gap: ""}))
+    assert "願見。無" in learned().propose(words, parted={gap: "。"})
+    assert "皇帝升壇" in learned().propose("皇帝升壇", parted={2: ""})  # a blank may honour him
+
+
 def test_speech_is_put_into_quotation_marks():
     assert learned().propose("主人曰請坐于賓") == "主人曰：「請坐于賓。」"
 

@@ -7,7 +7,7 @@ import hashlib
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,8 +22,9 @@ from ..parse.punctuate import Punctuator
 from ..text import editions, is_simplified, layer_name, to_traditional
 from ..text.chapters import Card
 from . import bare, bracketed, mandoku, markdown, sections, tei, told as telling, who, wiki
+from .behind import named_behind
 from .decoded import decoded
-from .draft import Draft
+from .draft import Draft, Piece
 from .files import Rows, make_files, named_pieces
 from .headings import headings
 from .naming import Names, Told, names
@@ -120,7 +121,7 @@ def add(
         rows,
         people,
         {name: words.encode() for name, words in files.items()},
-        sum(draft.words(text, p) in marked for p in draft.pieces if p.layer in BASE_LAYERS),
+        len(marked),
         notes.why,
         told.before,
     )
@@ -242,9 +243,9 @@ def _with_phases(
     return [{**row, "phase": row["phase"] or proposed.get(row["first"], "")} for row in rows]
 
 
-def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, dict[str, str]]:
-    """The draft, and the marks that are proposed for its 經 and 記 where they have none, by
-    their bare words."""
+def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, dict[Piece, str]]:
+    """The draft, and the words of its 經 and 記, where they have no marks, with those that are
+    proposed."""
     words = [draft.words(text, piece) for piece in draft.pieces if piece.layer in BASE_LAYERS]
     unmarked = [one for one in words if not bare.is_marked(one)]
     if len(unmarked) * 2 < len(words):
@@ -255,7 +256,7 @@ def _marked(draft: Draft, text: str, form: str, corpus: Corpus) -> tuple[Draft, 
         draft,
         text,
         shown,
-        lambda one: _letters(one, propose(to_traditional(one))),
+        lambda one, parted: _letters(one, propose(to_traditional(one), parted=parted)),
         _LONGEST.get(form, sys.maxsize),
     )
 
@@ -270,24 +271,24 @@ def _letters(bare_words: str, marked: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def _proposer(corpus: Corpus) -> Callable[[str], str]:
+def _proposer(corpus: Corpus) -> Callable[..., str]:
     """What proposes marks: it has learned from the editions that are ready."""
     return Punctuator(lexicon(corpus), learned(corpus)).propose
 
 
-def _segments(draft: Draft, text: str, given: Names, marked: dict[str, str]) -> list[Segment]:
+def _segments(draft: Draft, text: str, given: Names, marked: Mapping[Piece, str]) -> list[Segment]:
     """The segments as the edition will have them."""
     ids = {id(piece): name for name, piece in named_pieces(draft, given.chapter)}
     found = []
     for name, piece in named_pieces(draft, given.chapter):
-        words = draft.words(text, piece)
+        words = marked.get(piece) or draft.words(text, piece)
         target = ids[id(draft.pieces[piece.target])] if piece.target >= 0 else ""
         found.append(
             Segment(
                 name,
                 given.chapter,
                 piece.layer,
-                to_traditional(marked.get(words, words)),
+                to_traditional(words),
                 target=target,
             )
         )
@@ -305,6 +306,7 @@ def _sections(
         else ()
     )
     heads, ends = _heads(draft, text, given)
+    ends = named_behind(segments) | ends
     return sections.propose(base, claims, heads, ends, _paragraphs(draft, text, given), corpus)
 
 

@@ -8,9 +8,10 @@ stop; all of it is for an editor to review.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from ..errors import fail
 from ..model import BASE_LAYERS
@@ -24,11 +25,19 @@ from .received import BEHIND, ENDED, HEADING, VOLUME
 #: Marks that part words.
 _MARKS = frozenset("，。、；：？！,;:?!︰")
 
-#: A stretch of marked words up to a stop, with the marks that close a speech behind it.
-_TO_STOP = re.compile("[^。]*。[」』]*|[^。]+$")
-_ENDS = frozenset("。」』")
+#: Marks that end a sentence or a speech, and those that open one.
+_ENDS, _OPENING = ("。", "」", "』"), "「『"
+
+#: Of words with a note behind fewer letters than so many on the average, a note stands behind
+#: clauses too; where there are more, behind sentences: in 19 of 20 notes of the editions there are.
+THICK = 12
+
+#: Marks some words; it is told at which gaps the text as it came parts them, and by which mark, if
+#: that is known ("" where it is not).
+Proposer = Callable[[str, Mapping[int, str]], str]
 
 _BLANK = re.compile(r"[\n\u3000 \t]+")
+_IN_LINE = re.compile(r"[\u3000 \t]+")
 _RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?")
 
 
@@ -75,35 +84,84 @@ def _begun(pieces: list[Piece]) -> bool:
 
 
 def cut(
-    draft: Draft, text: str, shown: str, propose: Callable[[str], str], longest: int = 0
-) -> tuple[Draft, dict[str, str]]:
-    """The 經 and 記 without marks, of more than ``longest`` letters, cut into segments where the
-    marks that are proposed put a stop; and the marked words of each segment by its words as
-    received.
+    draft: Draft, text: str, shown: str, propose: Proposer, longest: int = 0
+) -> tuple[Draft, dict[Piece, str]]:
+    """The 經 and 記 without marks, cut into segments where the marks that are proposed put a stop,
+    those of more than ``longest`` letters, and where notes stand behind a mark; and the marked
+    words of each segment.
 
     ``shown`` is the text in the characters in which the edition shows it, one for one: so the
-    marked words have them.  A note stands under the last segment of what it stood under.
+    marked words have them.  ``propose`` marks some words; it is told where the text as it came
+    parts them.  What stands in one line is marked as a whole: a note where no mark is proposed
+    stands inside its segment, another under the last segment before it.
     """
-    pieces: list[Piece] = []
-    marked: dict[str, str] = {}
-    moved: list[int] = []
     holes = sorted((start, start + len(words)) for start, words in draft.layout)
-    for piece in draft.pieces:
-        target = moved[piece.target] if piece.target >= 0 else -1
-        words = draft.words(text, piece)
-        if piece.layer not in BASE_LAYERS or is_marked(words):
-            pieces.append(replace(piece, target=target))
-        elif len(words) <= longest:
-            pieces.append(piece)
-            if len(words) > 1:
-                marked[words] = propose(draft.words(shown, piece))
-        else:
-            places, bare = _places(piece, holes), draft.words(shown, piece)
-            for first, last, new in _segments(bare, propose(bare)):
-                pieces.append(Piece(places[first], places[last - 1] + 1, piece.layer))
-                marked[words[first:last]] = new
-        moved.append(len(pieces) - 1)
+    thin = _letters_a_note(draft, text) >= THICK
+    pieces: list[Piece] = []
+    marked: dict[Piece, str] = {}
+    moved = {-1: -1}  # the number of a piece: that of what its notes stand under now
+    for run in _runs(draft, text):
+        if not run.base:
+            number, other = run.others[0]
+            moved[number] = len(pieces)
+            pieces.append(replace(other, target=moved[other.target]))
+            continue
+        places, ends = _places(run, holes)
+        bare = "".join(shown[at] for at in places)
+        noted = dict.fromkeys(ends[:-1], "。" if thin else "")
+        told = _marks_of(propose(bare, _blanks_between(text, places) | noted), bare)
+        cuts = _cuts(told, ends, len(bare), longest)
+        found = []
+        for first, last in zip([0, *cuts], cuts):
+            found.append(Piece(places[first], places[last - 1] + 1, run.base[0][1].layer))
+            if last - first > 1:
+                marked[found[-1]] = _words(bare, told, first, last)
+        notes = [note for _, note in run.others]
+        both = sorted([*found, *notes], key=lambda piece: piece.start)
+        at = {piece: len(pieces) + n for n, piece in enumerate(both)}
+        for (number, _), end in zip(run.base, ends):
+            moved[number] = at[found[bisect_left(cuts, end)]]
+        pieces += [replace(piece, target=moved[piece.target]) for piece in both]
     return make_draft(text, pieces, draft.doubts, holes), marked
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Unmarked pieces of 經 or 記 in one line, each with its number, and the notes between and
+    behind them; or another piece alone."""
+
+    base: list[tuple[int, Piece]]
+    others: list[tuple[int, Piece]]
+
+
+def _runs(draft: Draft, text: str) -> list[_Run]:
+    """The pieces of a draft, those together that are marked as one."""
+    runs: list[_Run] = []
+    for number, piece in enumerate(draft.pieces):
+        is_base = piece.layer in BASE_LAYERS and not is_marked(draft.words(text, piece))
+        last = runs[-1].base[-1] if runs and runs[-1].base else None
+        if last and piece.target == last[0]:
+            runs[-1].others.append((number, piece))
+        elif (
+            is_base
+            and last
+            and piece.layer == last[1].layer
+            and "\n" not in text[last[1].end : piece.start]
+        ):
+            runs[-1].base.append((number, piece))
+        else:
+            alone = [(number, piece)]
+            runs.append(_Run(alone, []) if is_base else _Run([], alone))
+    return runs
+
+
+def _letters_a_note(draft: Draft, text: str) -> float:
+    """How many letters of 經 and 記 stand in a text for each piece that has a note."""
+    noted = {piece.target for piece in draft.pieces if piece.target >= 0}
+    letters = sum(
+        len(draft.words(text, piece)) for piece in draft.pieces if piece.layer in BASE_LAYERS
+    )
+    return letters / max(len(noted), 1)
 
 
 def is_marked(words: str) -> bool:
@@ -111,36 +169,78 @@ def is_marked(words: str) -> bool:
     return any(c in _MARKS for c in words)
 
 
-def _places(piece: Piece, holes: list[tuple[int, int]]) -> list[int]:
-    """Where in the text the words of a piece stand that are no layout."""
-    gone = {
-        at
-        for start, end in holes
-        if start < piece.end and piece.start < end
-        for at in range(start, end)
+def _places(run: _Run, holes: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    """Where in the text the words of a run stand that are no layout and no note; and how many of
+    them have been told where each of its pieces ends."""
+    notes = sorted((note.start, note.end) for _, note in run.others)
+    places: list[int] = []
+    ends = []
+    for _, piece in run.base:
+        gone = {
+            at
+            for spans in (holes, notes)
+            for start, end in _within(spans, piece)
+            for at in range(start, end)
+        }
+        places += [at for at in range(piece.start, piece.end) if at not in gone]
+        ends.append(len(places))
+    return places, ends
+
+
+def _within(spans: list[tuple[int, int]], piece: Piece) -> list[tuple[int, int]]:
+    """Those of some spans, in order, that begin within a piece."""
+    first = bisect_left(spans, (piece.start, 0))
+    return spans[first : bisect_left(spans, (piece.end, 0), first)]
+
+
+def _blanks_between(text: str, places: list[int]) -> dict[int, str]:
+    """The gaps in a line where blanks part the words."""
+    return {
+        gap: ""
+        for gap, (before, after) in enumerate(zip(places, places[1:]), 1)
+        if after - before > 1 and _IN_LINE.fullmatch(text, before + 1, after)
     }
-    return [at for at in range(piece.start, piece.end) if at not in gone]
 
 
-def _segments(bare: str, marked: str) -> list[tuple[int, int, str]]:
-    """Where the segments stand in the bare words, each with its words as marked."""
-    out, first, at, words = [], 0, 0, ""
-    for found in _TO_STOP.finditer(marked):
-        words += found[0]
-        at += _letters_in(found[0], bare[at:])
-        ended = at - first >= FEWEST and (len(bare) - at >= FEWEST or at == len(bare))
-        if ended and found[0][-1] in _ENDS:
-            out.append((first, at, words))
-            first, words = at, ""
-    return [*out, (first, len(bare), words)] if first < len(bare) else out
-
-
-def _letters_in(marked: str, bare: str) -> int:
-    """How many of some bare words stand in marked ones that begin with them."""
+def _marks_of(marked: str, bare: str) -> dict[int, str]:
+    """What stands in marked words before each gap of the bare ones."""
+    told: dict[int, str] = {}
     at = 0
     for char in marked:
-        at += at < len(bare) and char == bare[at]
-    return at
+        if at < len(bare) and char == bare[at]:
+            at += 1
+        else:
+            told[at] = told.get(at, "") + char
+    return told
+
+
+def _cuts(told: Mapping[int, str], ends: list[int], length: int, longest: int) -> list[int]:
+    """Where the segments of a run end: at a note behind a mark, and in what is longer than
+    ``longest`` letters at each stop."""
+    cuts: list[int] = []
+    first = 0
+    for end in [end for end in ends[:-1] if told.get(end)] + [length]:
+        for gap in range(first + 1, end) if end - first > longest else ():
+            ended = gap - (cuts[-1] if cuts else 0) >= FEWEST and end - gap >= FEWEST
+            if ended and _closing(told.get(gap, "")).endswith(_ENDS):
+                cuts.append(gap)
+        cuts.append(end)
+        first = end
+    return cuts
+
+
+def _closing(marks: str) -> str:
+    """Of the marks at a gap those that belong to what stands before it."""
+    return marks.rstrip(_OPENING)
+
+
+def _words(bare: str, told: Mapping[int, str], first: int, last: int) -> str:
+    """A segment of bare words with its marks."""
+    opening = told.get(first, "")
+    out = [opening[len(_closing(opening)) :]]
+    for gap in range(first + 1, last):
+        out += bare[gap - 1], told.get(gap, "")
+    return "".join((*out, bare[last - 1], _closing(told.get(last, ""))))
 
 
 def _kind(words: str, begun: bool) -> str:

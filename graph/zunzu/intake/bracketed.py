@@ -18,6 +18,7 @@ from .draft import Doubt, Draft, line_of
 from .headings import Headings, headings
 from .marked import Mark, draft
 from .plain import is_bare
+from .received import HEADING, VOLUME
 
 _NO_NAME = rf"(?!\s*(?:{named.NAMES})\s*[】〕])"
 
@@ -41,6 +42,8 @@ def read(text: str) -> Draft:
     found = headings(text, [m.span() for m in notes])
     marks = list(_marks(text, notes, found))
     wrapped = found.long_lines and is_bare(text)
+    if wrapped:  # lines part no paragraphs there, but that of a title stands by itself
+        marks += _titles(text)
     taken = draft(text, marks, r"\n[ \u3000]*\n+" if wrapped else r"\n+")
     lost = [
         Doubt(
@@ -94,6 +97,15 @@ def _marks(text: str, notes: list[re.Match[str]], found: Headings) -> Iterator[M
     for m in notes:
         lost = m.start() in on_heads or m.start() < begun
         yield Mark(m.start(), m.end(), "gone" if lost else "note", m.start() + 1, m.end() - 1)
+
+
+def _titles(text: str) -> Iterator[Mark]:
+    """The lines that are the title of a chapter and nothing else."""
+    for line in re.finditer(r"[^\n]+", text):
+        words = line[0].strip()
+        if HEADING.fullmatch(words) and not VOLUME.search(words):
+            start = line.start() + line[0].index(words)
+            yield Mark(start, start + len(words), "head", start, start + len(words))
 
 
 def _first_text(text: str, notes: list[re.Match[str]], found: Headings) -> int:

@@ -37,7 +37,7 @@ def make_files(
     text: str,
     draft: Draft,
     names: Names,
-    marked: Mapping[str, str] | None = None,
+    marked: Mapping[Piece, str] | None = None,
     more: Mapping[str, Rows] | None = None,
     authors: Mapping[str, str] | None = None,
     notes: str = "",
@@ -46,7 +46,7 @@ def make_files(
     ``data/editions/<chapter>/…``.
 
     The edition is a draft (``ready = false``).  ``marked`` gives the words of a base segment that
-    has no marks as they are proposed, by its bare words, for ``punctuation.tsv``.  ``more`` are the
+    has no marks as they are proposed, for ``punctuation.tsv``.  ``more`` are the
     rows of further tables (``sections.tsv``, ``corrections.tsv``, ``who.tsv``) by their names,
     ``authors`` who speaks in a layer, ``notes`` how its notes were taken.  A text in
     simplified script gets a ``script.tsv`` for review.
@@ -73,9 +73,9 @@ def make_files(
         files[f"{edition}/script.tsv"] = table(COLUMNS, script)
     if marked is not None:
         files[f"{edition}/punctuation.tsv"] = "segment\twords\tstatus\twhy\n" + "".join(
-            f"{name}\t{marked[words]}\tproposed\t\n"
+            f"{name}\t{marked[piece]}\tproposed\t\n"
             for name, piece in named_pieces(draft, names.chapter)
-            if piece.layer in BASE_LAYERS and (words := draft.words(text, piece)) in marked
+            if piece in marked
         )
     return files
 

@@ -23,7 +23,8 @@ from .received import ENDED, HEADING, VOLUME
 
 _HAN = "\u3400-\u9fff"
 _NAMED = {"註": "zhu", "注": "zhu", "疏": "shu"}
-_SPEAKER = f"[註注疏]曰|[{_HAN}]氏曰"
+#: Masters whom commentators quote; 孔子曰 may be text.
+_SPEAKER = f"[註注疏]曰|[{_HAN}]氏曰|[朱程張张]子曰"
 _OWN = re.compile(f"^[ \u3000]*([{_HAN}]{{2}})[謂谓]", re.MULTILINE)
 _FEWEST = 3
 _SMALL = re.compile("【([^【】\n]*)】")
@@ -100,17 +101,26 @@ class _Reader:
         return "noise" if self.told.kinds.get((start, end)) == "noise" else ""
 
     def _text(self, start: int, end: int) -> None:
-        """A line of text, with the small notes in it; a speaker behind one of them has the rest."""
+        """A line of text, with the small notes in it; from a speaker on it is a note."""
         at = start
         for small in _SMALL.finditer(self.text, start, end):
-            self._base(at, small.start())
+            if self._spoken(at, small.start(), end):
+                return
             if self.base >= 0:
                 self._add(small.start(1), small.end(1), self.name)
             at = small.end()
-            if self.speaker.match(self.text, at, end):
-                return self._note(at, end)
-        self._base(at, end)
-        self.below_text = True
+        self.below_text = not self._spoken(at, end, end)
+
+    def _spoken(self, start: int, stop: int, end: int) -> bool:
+        """Words of the text up to ``stop``; whether a commentator begins to speak there, who has
+        the rest of the line."""
+        turn = self.speaker.match(self.text, start, stop) or self.turn.search(
+            self.text, start, stop
+        )
+        self._base(start, turn.start() if turn else stop)
+        if turn:
+            self._note(turn.start(), end)
+        return bool(turn)
 
     def _base(self, start: int, end: int) -> None:
         start, end = trimmed(self.text, start, end)

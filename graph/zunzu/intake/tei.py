@@ -57,8 +57,8 @@ class Document:
     authors: dict[str, str] = field(default_factory=dict)
     sections: tuple[dict[str, str], ...] = ()
     corrections: tuple[dict[str, str], ...] = ()
-    # words whose marks nobody has looked at, as received: as the edition shows them
-    unreviewed: dict[str, str] = field(default_factory=dict)
+    # pieces whose marks nobody has looked at, with their words as the edition shows them
+    unreviewed: dict[Piece, str] = field(default_factory=dict)
     script: tuple[dict[str, str], ...] = ()  # rows of script.tsv
     who: tuple[dict[str, str], ...] = ()  # rows of who.tsv
 
@@ -354,7 +354,7 @@ class _Taken:
             },
             tuple(self.sections),
             tuple(self.corrections),
-            dict(self._not_corrected(self._unreviewed, received)),
+            dict(self._not_corrected(self._unreviewed)),
             tuple(letters.rows(self.text, kept)) if letters.everywhere else (),
             tuple(_who(self.root)),
         )
@@ -370,14 +370,13 @@ class _Taken:
             for n in range(len(row["lemma"]))
         }
 
-    def _not_corrected(self, numbers: Iterable[int], received: str) -> Iterator[tuple[str, str]]:
-        """The words of those pieces in which no correction stands: they are as the edition reads
-        them."""
+    def _not_corrected(self, numbers: Iterable[int]) -> Iterator[tuple[Piece, str]]:
+        """Those pieces in which no correction stands, with their words: they are as the edition
+        reads them."""
         corrected = {row["segment"] for row in self.corrections}
         for piece in map(self.pieces.__getitem__, numbers):
             if f"{self.chapter}.{piece.name}" not in corrected:
-                span = slice(piece.start, piece.end)
-                yield received[span], self.text[span]
+                yield piece, self.text[piece.start : piece.end]
 
 
 def _letters(root: etree._Element) -> Letters:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from ..lexicon import Lexicon
@@ -42,6 +42,10 @@ _RUN = 5
 #: has to lead not to be gone through again.
 _ROUNDS, _WHOLE_ROUNDS, _NEARLY = 24, 3, 14.0
 
+#: What speaks for a mark where the text as it came parts its words, by a blank or a note: as much
+#: as tells what is nearly wrong.
+_PARTED = _NEARLY
+
 
 class Punctuator:
     """Proposes marks by what was :func:`learned <learn>` from punctuated texts."""
@@ -55,11 +59,16 @@ class Punctuator:
             for feature, found in learned.items()
         }
 
-    def propose(self, words: str, caution: float = 0.0) -> str:
+    def propose(
+        self, words: str, caution: float = 0.0, parted: Mapping[int, str] | None = None
+    ) -> str:
         """The words with the proposed marks; a mark closes them.  A text that has marks or blanks
         is left as it is.
 
-        ``caution`` is how much must speak for a mark beyond what speaks for none.
+        ``caution`` is how much must speak for a mark beyond what speaks for none.  ``parted`` are
+        the gaps, by how many characters stand before them, where the text as it came parts its
+        words by other things than marks, each with the mark that it stands for there if it stands
+        for one ("" where that is not known).
         """
         if not words or _NO_WORD.search(words):
             return words
@@ -69,11 +78,13 @@ class Punctuator:
             t.start: "：「" for t in line.tokens if t.category == "Q"
         }
         out, begun = [], 0
+        parted = parted or {}
         for gap, character in enumerate(words, 1):
             out.append(character)
             mark = marks.get(gap) or ("。" if gap == len(plain) else "")
             if not mark and not line.is_in_run(gap):
-                mark = self._decide(line.features(gap, begun), caution)
+                mark = self._decide(line.features(gap, begun), caution - _PARTED * (gap in parted))
+                mark = mark and parted.get(gap) or mark
             if mark:
                 out.append(mark)
                 begun = gap
