@@ -17,19 +17,33 @@ _SENTENCE = re.compile("[^。○]+")
 
 #: What ends, with the chapter (章) that it is; a chapter may be told behind its last part, and how
 #: many parts it has behind its name.
-_NAMED = re.compile(
-    "(?:右|[以已]上)(?:第[一二三四五六七八九十]+[章節节]，?)?言?"
-    "([^\\W\\d_如也謂則亦皆並俱人][^\\W\\d_如也謂則亦]{1,13}?)"
-    "(?:右第.*|，?凡[一二三四五六七八九十]+[節节].*)?"
+_NAME = (
+    "言?([^\\W\\d_如也謂則亦皆並俱人][^\\W\\d_如也謂則亦]{1,13}?)"
+    "(?:右第.*|，?凡[一二三四五六七八九十]+節.*)?"
+)
+
+#: 右 alone is said of hands as well: it tells where it is an editor's way.
+_WAYS = (
+    re.compile(
+        "(?:[以已]上(?:第[一二三四五六七八九十]+[章節]，?)?"
+        "|右第[一二三四五六七八九十]+[章節]，?)" + _NAME
+    ),
+    re.compile("右" + _NAME),
 )
 
 
 def named_behind(segments: Iterable[Segment]) -> dict[str, str]:
     """What an editor's notes call the parts of a chapter, as he would behind each (右戒賓), by the
-    last 經 or 記 of each; nothing where fewer than ``FEWEST`` notes do."""
+    last 經 or 記 of each; nothing where fewer than ``FEWEST`` notes do so in one way."""
+    notes = [note for note in segments if note.target]
     found: dict[str, str] = {}
-    for note in segments:
-        for sentence in _SENTENCE.findall(note.text) if note.target else ():
-            if named := _NAMED.fullmatch(sentence.strip()):
-                found[note.target] = f"右{named[1]}"
-    return found if len(found) >= FEWEST else {}
+    for way in _WAYS:
+        named = {
+            note.target: f"右{told[1]}"
+            for note in notes
+            for sentence in _SENTENCE.findall(note.text)
+            if (told := way.fullmatch(sentence.strip()))
+        }
+        if len(named) >= FEWEST:
+            found = named | found
+    return found

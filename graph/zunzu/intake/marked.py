@@ -25,6 +25,8 @@ RECORD = re.compile(r"[\[【〔]?[記记][\]】〕]?(?:[。．：:]|\s*$|(?=\s))
 
 _BLANK = re.compile(r"[\n\u3000 \t]+")
 
+_LINE_ENDS = re.compile(r"[\u3000 \t]*(?:\n|$)")
+
 #: What ends a clause; and the rest of one, up to and with its mark.
 _POINTS = "，。；：、！？"
 _REST = re.compile(rf"[^\n{_POINTS}]{{,{MOST}}}[{_POINTS}]*[」』”’]*")
@@ -85,7 +87,7 @@ class _Paragraphs:
         words = _words(self.text, start, end, holes)
         if not any(c.isalpha() for c in words):
             return
-        if kind := self._heading(words):
+        if kind := self._heading(words, end):
             self.add(start, end, kind)
         elif self.layer == "jing" and (record := RECORD.match(self.text, start, end)):
             self._open_record(start, record.end(), words)
@@ -93,9 +95,9 @@ class _Paragraphs:
         else:
             self._take_text(start, end, holes)
 
-    def _heading(self, words: str) -> str:
-        """The layer of a paragraph that is no text of the book: a title, an editor's heading,
-        noise; else nothing."""
+    def _heading(self, words: str, end: int) -> str:
+        """The layer of a paragraph that is no text of the book: a title, an editor's heading
+        behind a section, where its line ends too, noise; else nothing."""
         if HEADING.fullmatch(words):
             return "noise" if VOLUME.search(words) else "title"
         if self.base < 0:
@@ -104,7 +106,7 @@ class _Paragraphs:
                 if len(words) < 30 and (VOLUME.search(words) or BYLINE.search(words))
                 else ""
             )
-        return "head" if ENDED.fullmatch(words) else ""
+        return "head" if ENDED.fullmatch(words) and _LINE_ENDS.match(self.text, end) else ""
 
     def _open_record(self, start: int, end: int, words: str) -> None:
         """記, as a heading: doubtful where more words stand in its line."""

@@ -23,6 +23,7 @@ from .purposes import purpose_of
 from .rounds import mark_rounds
 from .scene import Cup, Exchange, Scene
 from .speech import said
+from .spelling import as_written
 from .statements import Sayings, StatementReader
 from .terms import HOST, KNEELING, STANDING, Persons
 from .tokens import Token, Tokenizer
@@ -150,10 +151,8 @@ class _Course:
         copies = unfold(
             self.text, acts, self.lexicon, self.lines, self.numbers, self.company.host()[0]
         )
-        copies = graded_copies(copies, self.lexicon)
-        return Reading(
-            self.chapter, tuple(acts), told, copies, tuple(self.unread), tuple(self.guessed)
-        )
+        deeds, again = as_written(acts, graded_copies(copies, self.lexicon), self.words)
+        return Reading(self.chapter, deeds, told, again, tuple(self.unread), tuple(self.guessed))
 
     def _alone(self, words: str) -> Reading:
         """What is told in words that stand for themselves."""
@@ -291,7 +290,7 @@ class _Course:
         return Deed(
             start=head[0],
             end=head[1],
-            verb=self.words[head[0] : head[1]],
+            verb=self.text[head[0] : head[1]],
             agent=m.agent,
             object=things,
             recipient=m.recipient,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..model import Act, Reading, replace
+from collections.abc import Sequence
+
+from ..model import Act, Deed, Reading, replace
 from ..text.fold import fold, is_simplified
 
 #: How far before an act its words are looked for: a thing once named is called by that name until
@@ -40,4 +42,19 @@ def spell(reading: Reading, text: str) -> Reading:
 
     return replace(
         reading, acts=tuple(map(respell, reading.acts)), copies=tuple(map(respell, reading.copies))
+    )
+
+
+def as_written(
+    acts: Sequence[Deed], copies: Sequence[Deed], words: str
+) -> tuple[tuple[Deed, ...], tuple[Deed, ...]]:
+    """Acts and their copies with their verbs as ``words`` write them: while they are read all
+    spellings are one (絶 is 絕), so that what holds of a verb holds of each."""
+
+    def written(act: Deed, verb: str) -> Deed:
+        return replace(act, verb=verb) if verb != act.verb == fold(verb) else act
+
+    told = tuple(written(act, words[act.start : act.end]) for act in acts)
+    return told, tuple(
+        copy if copy.repeats is None else written(copy, told[copy.repeats].verb) for copy in copies
     )
