@@ -404,3 +404,14 @@ def test_wishes_at_a_capping_are_spoken_by_him_who_caps():
     acts = parse.read("賓執巾，詣席前，祝曰：「令月吉日，始加元服。」乃跪，興，復位。").acts
     assert {act.agent for act in acts} == {("賓",)}
     assert ("祝",) in {a.agent for a in parse.read("主人拜，祝曰：「孝孫某，敢用柔毛。」").acts}
+
+
+def test_a_ditto_is_of_him_who_acts_in_its_clause():
+    acts = parse.read("冠者見於先生。若有誨之者，則對如對賓之辭，且拜之。").acts
+    assert {act.agent for act in acts[1:]} == {("冠者",)}
+
+
+def test_who_offers_as_another_did_does_what_he_did():
+    text = "主人洗爵，獻尸，尸拜受，主人答拜。主人獻祝，祝受。主婦洗爵，亞獻尸，如主人儀。"
+    copies = parse.read(text).copies
+    assert copies and {c.agent for c in copies} == {("尸",), ("主婦",)}

@@ -63,3 +63,10 @@ def test_who_is_sent_to_receive_receives_no_cup():
 @pytest.mark.parametrize("text", ["若父，則遊目，毋上於面，毋下於帶。", "公於賓，壹食，再饗。"])
 def test_what_is_no_position(text):
     assert not [s for s in parse.read(text).statements if s.kind == "position"]
+
+
+def test_who_has_not_gone_up_does_not_come_down():
+    acts = parse.read("小臣升自東榮，捲衣投于前，司服受之，降自西北榮。").acts
+    assert acts[-1].agent == ("小臣",)
+    acts = parse.read("賓升，授公，公受之，降自西階。").acts
+    assert acts[-1].agent == ("賓",)

@@ -488,6 +488,11 @@ def test_a_way_decides_its_example(way, text, persons, warrant, monkeypatch):
     assert (way, (persons, warrant)) in [(v.way, v.chosen) for v in decided if v]
 
 
+def test_who_gave_the_first_cap_gives_the_next():
+    text = "賓加緇布冠。冠者適房。徹薦。加皮弁，如初儀。加爵弁，如初儀。"
+    assert [a.agent for a in read(text).acts if a.verb == "加"] == [("賓",)] * 3
+
+
 def test_each_way_has_its_example():
     named = [way.__name__ for way in (*ways.OF_THINGS, *ways.AGENTS, *ways.TURNS, *ways.RECIPIENTS)]
     assert [row[0] for row in WAYS] == named and len(set(named)) == len(named)

@@ -218,6 +218,8 @@ OVER = "畢"
 DOER, HEAD_OF = frozenset("者人"), "正"
 #: He who stands for the dead, to whom extra cups are given.
 IMPERSONATOR = "尸"
+#: How names of caps end.
+CAPS = frozenset("冠弁冕帽頭笄")
 #: Where one stands: 如初位.
 STATION = "位"
 #: Verbs by which the parts of a rite are known; 辭如初 may be said of the words of an order.

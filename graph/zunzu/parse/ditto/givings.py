@@ -141,6 +141,8 @@ def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
     if not past.lexicon.has(person, "P"):
         return again(past, i, offer, record, to_anybody=True)
     verb, agent = past[offer].verb, past[i].agent
+    if gave := _as_gave(past, i, offer, person):
+        return gave
     run = _offered(past, i, person, verb)
     given = next(filter(past.gives, run), None)
     poured = [j for j in past.beside(run[0]) if past.is_a(j, "needs-cup")] if run else []
@@ -150,6 +152,21 @@ def as_to(past: Past, query: Query, person: str, record: Record) -> Model:
     run = written.behind_written(past, offer, run, given)
     run = written.until_told(past, i, run + _own_cup(past, run, given), given)
     return Model(run, instead((person,), past[offer].recipient))
+
+
+def _as_gave(past: Past, i: int, offer: int, person: str) -> Model:
+    """主婦亞獻尸，如主人儀: what was done when ``person`` himself offered to him, where another
+    offers now."""
+    now = past[offer]
+    if not now.agent or person in now.agent or not now.recipient:
+        return NOTHING
+    gave = past.last(
+        offer,
+        lambda j: (
+            past.gives(j) and past[j].agent == (person,) and past[j].recipient == now.recipient
+        ),
+    )
+    return Model(past.giving(gave, i), {person: now.agent[0]}) if gave is not None else NOTHING
 
 
 def _offered(past: Past, i: int, person: str, verb: str) -> list[int]:

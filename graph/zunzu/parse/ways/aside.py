@@ -4,6 +4,8 @@ or came for one service alone.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from ...lexicon import grammar
 from ..moment import Moment
 
@@ -79,7 +81,24 @@ def _is_told_of_thing(m: Moment) -> bool:
     return thing and served and not m.goes_with_last
 
 
+def _are_mourners(m: Moment) -> bool:
+    """男女改服。屬纊; 婦人踊。設于序西南: whether men and women acted last, who leave the work to
+    others."""
+    company = m.lexicon.traits["leaps-beside"]
+    return company.issuperset(m.before) and bool(m.before)
+
+
+def goes_on_between_leaps(m: Moment) -> bool:
+    """鋪絞紟踊，鋪衾踊，遷尸踊: whether hands were at it in this sentence, and others leapt."""
+    if m.p.opens_sentence or not m.last_is_a("mourns"):
+        return False
+    here = takewhile(lambda d: d.p.sentence == m.p.sentence, m.company.recent(_LED))
+    return any(d.servants for d in here)
+
+
 NOT_HIS = (
+    goes_on_between_leaps,
+    _are_mourners,
     _has_wailed,
     _is_in_mourning,
     _offers_to_dead,

@@ -86,7 +86,7 @@ def follows_model(m: Moment) -> Candidate | None:
     """
     if m.p.model is None:
         return None
-    if m.p.supposed and not _was_done_to(m, m.company.naming.names(m.p.supposed)):
+    if m.p.supposed and not _is_of_another(m):
         return Candidate(m.company.naming.names(m.p.supposed), "E16")  # 若有諸公,則使人受俎,如賓禮
     last = m.last
     if last and m.p.serial and m.last_is_a("declines"):
@@ -95,6 +95,14 @@ def follows_model(m: Moment) -> Candidate | None:
     taking = any(verb in m.p.model.form for verb in m.lexicon.traits["receives"])
     exchange = m.scene.exchange if offering and not taking else None
     return Candidate(exchange.giver, "E16") if exchange else None
+
+
+def _is_of_another(m: Moment) -> bool:
+    """若有誨之者，則對如對賓之辭: whether he does it who acts already in this clause, or it was
+    done to him who is supposed."""
+    last = m.last
+    here = last is not None and last.p.clause == m.p.clause and m.p.serial
+    return here or _was_done_to(m, m.company.naming.names(m.p.supposed))
 
 
 def _was_done_to(m: Moment, persons: Persons) -> bool:
@@ -147,7 +155,8 @@ def _says_what_nobody_orders(m: Moment) -> bool:
 def _waits_on(m: Moment) -> bool:
     """徹者入，踊如初: whether he who acted last is only called by a service that he does."""
     name = m.before[0] if len(m.before) == 1 else ""
-    return name.endswith(grammar.WHO) and m.lexicon.kind(name[0], "V") in SERVES
+    serves = name.endswith(grammar.WHO) and m.lexicon.kind(name[0], "V") in SERVES
+    return serves or name == grammar.IMPERSONATOR  # 尸入戶，踊如初
 
 
 def led_in(m: Moment) -> Candidate | None:
@@ -226,10 +235,26 @@ def _prays(m: Moment) -> bool:
 
 @of("caps")
 def guest_caps(m: Moment) -> Candidate | None:
-    """再加，曰; 三醮，曰: the caps, and the cup that goes with each, are given by the guest."""
-    p, counted = m.p, m.p.count > 1 or m.p.has(grammar.AT_FIRST)
+    """再加，曰; 三醮，曰; 加皮弁，如初儀: the caps, and the cup that goes with each, are given by
+    the guest, or by him who gave the first."""
+    if not m.p.opens_sentence or not (_is_counted(m) or _puts_on_cap(m)):
+        return None
+    first = m.company.past(lambda d: bool(d.p.subject) and m.lexicon.is_a(d.p.form, "caps"), _ROUND)
+    capped = first.agent if first is not None and _puts_on_cap(m, first.p) else ()
+    return Candidate(capped or m.company.guest(), "E29")
+
+
+def _is_counted(m: Moment) -> bool:
+    """再加; 始醮: whether nothing is told but how often."""
+    p = m.p
     bare = not (p.objects or p.recipients or p.pronoun or p.places or p.theme or p.by)
-    return Candidate(m.company.guest(), "E29") if counted and bare and p.opens_sentence else None
+    return bare and (p.count > 1 or p.has(grammar.AT_FIRST))
+
+
+def _puts_on_cap(m: Moment, p: Predication | None = None) -> bool:
+    """加皮弁: whether it is a cap that is put on somebody."""
+    caps = [o.form[-1] for o in (p or m.p).objects]
+    return bool(caps) and grammar.CAPS.issuperset(caps)
 
 
 def inside(m: Moment) -> Candidate | None:

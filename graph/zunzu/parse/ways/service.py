@@ -9,7 +9,7 @@ from ..company import Done
 from ..moment import Candidate, Moment, behind, of
 from ..terms import SERVANTS, Persons
 from ..tokens import Token
-from .aside import NOT_HIS, SERVES, has_taken_away, is_gone
+from .aside import NOT_HIS, SERVES, goes_on_between_leaps, has_taken_away, is_gone
 from .continuity import SERVICE
 
 #: How many acts back a service of the same kind is looked for, and he who brought one.
@@ -112,6 +112,7 @@ def _lays_no_mat(m: Moment) -> bool:
 def _falls_to_hands(m: Moment) -> bool:
     """Whether things are handled, and no cup, and he who acted last has nothing to do with it."""
     begins = m.p.opens_sentence or m.p.has(grammar.GOES_ON[0], *grammar.FINISHED)
+    begins = begins or goes_on_between_leaps(m)
     lifts = m.kind in SERVES or m.kind in _WITH_THING and bool(m.p.objects)
     if not lifts or not begins or not _no_cup(m) or m.scene.in_play():
         return False

@@ -278,8 +278,16 @@ def _named(m: Moment) -> tuple[Persons, ...]:
     here = [d for d in before if d.p.sentence == m.p.sentence]
     if _of_things(m, here) or here and here[0].p.causer is not None:
         return (here[0].agent,)
-    told = before if m.p.opens_sentence or _tells_of_one(m, here) else here
+    told = _of_late(m, before) if m.p.opens_sentence or _tells_of_one(m, here) else here
     return tuple(dict.fromkeys(d.agent for d in told))
+
+
+def _of_late(m: Moment, before: list[Done]) -> list[Done]:
+    """狄人設階。小臣復。皆升: of those who acted before the officers of the last sentence, where it
+    tells of none but officers."""
+    late = [d for d in before if d.p.sentence == before[0].p.sentence]
+    officers = bool(late) and all(m.company.kind(d.agent) == "officer" for d in late)
+    return late if officers else before
 
 
 def _tells_of_one(m: Moment, here: list[Done]) -> bool:

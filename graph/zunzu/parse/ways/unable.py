@@ -22,6 +22,8 @@ _IN_ROW = 8
 _MEAL, _SENDS = 60, 2
 #: How many acts back he has eaten for whom a part is raised, and of what kinds that is.
 _MOUTHFUL, _EATEN = 6, frozenset(("food", "part", "stand"))
+#: For how many acts somebody is still up who went up.
+_UP = 16
 #: Kinds of persons whom others attend.
 _ATTENDED = frozenset(("ruler",))
 #: Nobody is known to do it, and he who could not does not go on with it.
@@ -170,6 +172,25 @@ def attends_himself(m: Moment, persons: Persons) -> Candidate | None:
     return Candidate(last.agent, "E1") if likened and last is not None else OPEN
 
 
+def was_not_up(m: Moment, persons: Persons) -> Candidate | None:
+    """復者升，投于前，司服受之，降: who has not gone up does not come down, but who has."""
+    down = m.lexicon.effect(m.p.form).way == "goes-down" and m.last_is_a("receives")
+    if not down or len(persons) > 1:
+        return None
+    moved = _went_up_or_down(m)
+    if not moved or any(set(persons) & {*d.agent, *d.recipient} for d in moved):
+        return None
+    up = m.lexicon.effect(moved[0].p.form).way == "goes-up"
+    return Candidate(moved[0].agent, "E32") if up else None
+
+
+def _went_up_or_down(m: Moment) -> list[Done]:
+    """Who has gone up or down in this paragraph, the latest first."""
+    here = takewhile(lambda d: d.p.line == m.p.line, m.company.recent(_UP))
+    climbs = (d for d in here if m.lexicon.is_a(d.p.form, "climbs") and not d.servants)
+    return [d for d in climbs if d.p.negation is None]
+
+
 UNABLE: tuple[_Instead, ...] = (
     gives_in_row,
     asked_himself,
@@ -179,6 +200,7 @@ UNABLE: tuple[_Instead, ...] = (
     answers_back,
     plays_himself,
     attends_himself,
+    was_not_up,
     is_one_of_all,
     only_serves,
     serves_eater,
