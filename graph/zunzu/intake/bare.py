@@ -107,20 +107,20 @@ def cut(
             pieces.append(replace(other, target=moved[other.target]))
             continue
         places, ends = _places(run, holes)
-        bare = "".join(shown[at] for at in places)
+        words = "".join(shown[at] for at in places)
         noted = dict.fromkeys(ends[:-1], "。" if thin else "")
-        told = _marks_of(propose(bare, _blanks_between(text, places) | noted), bare)
-        cuts = _cuts(told, ends, len(bare), longest)
-        found = []
-        for first, last in zip([0, *cuts], cuts):
-            found.append(Piece(places[first], places[last - 1] + 1, run.base[0][1].layer))
-            if last - first > 1:
-                marked[found[-1]] = _words(bare, told, first, last)
-        notes = [note for _, note in run.others]
-        both = sorted([*found, *notes], key=lambda piece: piece.start)
+        told = _marks_of(propose(words, _blanks_between(text, places) | noted), words)
+        cuts = _cuts(told, ends, len(words), longest)
+        found = {
+            Piece(places[first], places[last - 1] + 1, run.layer): _words(words, told, first, last)
+            for first, last in zip([0, *cuts], cuts)
+        }
+        marked |= {piece: new for piece, new in found.items() if len(_letters(new)) > 1}
+        segments, notes = list(found), [note for _, note in run.others]
+        both = sorted([*segments, *notes], key=lambda piece: piece.start)
         at = {piece: len(pieces) + n for n, piece in enumerate(both)}
         for (number, _), end in zip(run.base, ends):
-            moved[number] = at[found[bisect_left(cuts, end)]]
+            moved[number] = at[segments[bisect_left(cuts, end)]]
         pieces += [replace(piece, target=moved[piece.target]) for piece in both]
     return make_draft(text, pieces, draft.doubts, holes), marked
 
@@ -133,25 +133,30 @@ class _Run:
     base: list[tuple[int, Piece]]
     others: list[tuple[int, Piece]]
 
+    @property
+    def layer(self) -> str:
+        return self.base[0][1].layer
+
+    def takes(self, piece: Piece, text: str) -> bool:
+        """Whether another unmarked piece of 經 or 記 stands in its line."""
+        between = text[self.base[-1][1].end : piece.start] if self.base else "\n"
+        return "\n" not in between and piece.layer == self.layer
+
 
 def _runs(draft: Draft, text: str) -> list[_Run]:
     """The pieces of a draft, those together that are marked as one."""
     runs: list[_Run] = []
     for number, piece in enumerate(draft.pieces):
-        is_base = piece.layer in BASE_LAYERS and not is_marked(draft.words(text, piece))
-        last = runs[-1].base[-1] if runs and runs[-1].base else None
-        if last and piece.target == last[0]:
-            runs[-1].others.append((number, piece))
-        elif (
-            is_base
-            and last
-            and piece.layer == last[1].layer
-            and "\n" not in text[last[1].end : piece.start]
-        ):
-            runs[-1].base.append((number, piece))
+        is_bare_base = piece.layer in BASE_LAYERS and not is_marked(draft.words(text, piece))
+        last = runs[-1] if runs else _Run([], [])
+        if last.base and piece.target == last.base[-1][0]:
+            last.others.append((number, piece))
+        elif not is_bare_base:
+            runs.append(_Run([], [(number, piece)]))
+        elif last.takes(piece, text):
+            last.base.append((number, piece))
         else:
-            alone = [(number, piece)]
-            runs.append(_Run(alone, []) if is_base else _Run([], alone))
+            runs.append(_Run([(number, piece)], []))
     return runs
 
 
@@ -162,6 +167,10 @@ def _letters_a_note(draft: Draft, text: str) -> float:
         len(draft.words(text, piece)) for piece in draft.pieces if piece.layer in BASE_LAYERS
     )
     return letters / max(len(noted), 1)
+
+
+def _letters(words: str) -> str:
+    return "".join(c for c in words if c.isalpha())
 
 
 def is_marked(words: str) -> bool:

@@ -74,21 +74,30 @@ class Punctuator:
             return words
         plain = fold(words)
         line = _Line(plain, self._tokenizer.tokens(plain))
-        marks = {t.end: "。」" for t in line.tokens if t.category == "Q"} | {
+        speeches = {t.end: "。」" for t in line.tokens if t.category == "Q"} | {
             t.start: "：「" for t in line.tokens if t.category == "Q"
         }
         out, begun = [], 0
-        parted = parted or {}
         for gap, character in enumerate(words, 1):
             out.append(character)
-            mark = marks.get(gap) or ("。" if gap == len(plain) else "")
-            if not mark and not line.is_in_run(gap):
-                mark = self._decide(line.features(gap, begun), caution - _PARTED * (gap in parted))
-                mark = mark and parted.get(gap) or mark
+            mark = speeches.get(gap) or self._mark(line, gap, begun, caution, parted or {})
             if mark:
                 out.append(mark)
                 begun = gap
         return "".join(out)
+
+    def _mark(
+        self, line: _Line, gap: int, begun: int, caution: float, parted: Mapping[int, str]
+    ) -> str:
+        """The mark at a gap of a clause that began at ``begun``; "" for none."""
+        if gap == len(line.plain):
+            return "。"
+        if line.is_in_run(gap):
+            return ""
+        if gap not in parted:
+            return self._decide(line.features(gap, begun), caution)
+        mark = self._decide(line.features(gap, begun), caution - _PARTED)
+        return mark and (parted[gap] or mark)
 
     def _decide(self, features: list[Feature], caution: float) -> str:
         """The mark for which most speaks."""
