@@ -80,3 +80,51 @@ def test_a_place_is_no_name_of_who_is_led():
 
 def test_who_follows_somebody_in_goes_in():
     assert ("入", "女從者") in told("女從者降，隨女入室。")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "引進啟降輅乘輿，王降輅陞輿。",
+        "內侍啟沃手，宮人酌水，王盥手。",
+        "司閨啟帨手，宮人以巾進，妃帨手。",
+    ],
+)
+def test_what_is_announced_is_no_deed_of_the_usher(text):
+    usher = text[: text.index("啟")]
+    assert [verb for verb, agent in told(text) if agent == usher] == ["啟"]
+
+
+def test_who_proclaims_an_order_says_it():
+    assert ("曰", "使者") in told("使者稱：「有制。」主人再拜。宣制曰：「某日見。」")
+
+
+def test_who_is_led_to_his_part_leads_nobody():
+    text = "初獻搢笏，跪，奠幣。次引太祝詣神位前，跪讀祝文。"
+    assert ("引", "") in told(text)
+    assert ("引", "禮直官") in told("禮直官引初獻入。初獻再拜。禮直官贊揖。次引太祝入。")
+
+
+def test_music_ends_by_nobodys_doing():
+    assert told("贊者引賓入門，舒和之樂作，至位樂止。")[-2:] == [("至", "賓"), ("止", "")]
+    assert told("禮直官請行事。凝安之樂作，三成止。")[-1] == ("止", "")
+
+
+def test_who_is_led_goes_back_while_the_music_plays():
+    text = "舍人引賓降自西階，典謁者承引，樂作，復位，樂止。"
+    assert [agent for verb, agent in told(text) if verb == "復"] == ["賓"]
+
+
+def test_before_whom_he_goes_does_not_speak():
+    acts = read("儐者進受命，出詣使者前曰：「敢請事。」").acts
+    assert (acts[-1].verb, acts[-1].agent) == ("曰", ("儐者",))
+    assert acts[-2].place == ("使者前",)
+
+
+def test_to_whom_father_and_mother_speak_others_speak_too():
+    text = "姆導女出，立於母左。父進，命之曰：「戒之。」母命之曰：「爾父有訓，往承惟欽。」"
+    reading = read(text + "庶母申之曰：「恭聽。」")
+    assert [act.recipient for act in reading.acts if act.verb in "命申"] == [("女",)] * 3
+    said = [s for s in reading.statements if s.kind == "said"]
+    assert {s.subject for s in said} == {"女"}
+    assert {"爾", "訓"}.isdisjoint(s.values[0] for s in said)

@@ -61,6 +61,8 @@ SEVERAL, MANY, COUNTED, PERSON = frozenset("二兩三四六眾"), "眾", frozens
 GUEST, LORDS = "賓", ("公", "君")
 #: In speech: he to whom it is said.
 YOU = frozenset(("子", "吾子"))
+#: Before a person: who belongs to him to whom the words are spoken; before a verb: please.
+YOUR, PLEASE = ("爾", "汝"), "請"
 #: Behind the name of a company: the first of them.
 HEAD = "長"
 #: Before a title: all of that rank.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..lexicon.grammar import PRAYED, TO_THE_DEAD, YOU
+from ..lexicon.grammar import BY, PLEASE, PRAYED, TO_THE_DEAD, YOU, YOUR
 from ..model import Act, Reading, Statement, replace
 from .terms import Persons
 from .tokens import Token
@@ -30,11 +30,14 @@ def said(
     the text in which the words stand.
     """
     words = speech.form.strip(_MARKS)
+    if not words.startswith(PLEASE + BY):  # 請以樂樂于賓 tells what was asked for
+        words = words.removeprefix(PLEASE)  # 請奏貍首
     if any(word in words for word in (PRAYED, *TO_THE_DEAD)):
         return  # 孝孫某，筮來日某 … 尚饗: said to the dead or for them, and no order
     begins = speech.start + speech.form.index(words)
     reading = read(words)
-    for act, doers in _ordered(reading.acts, order, performers):
+    acts = [act for act in reading.acts if not _tells_of_his(act, words)]
+    for act, doers in _ordered(acts, order, performers):
         for doer in doers:
             yield Statement(
                 "",
@@ -50,6 +53,13 @@ def said(
     for told in reading.statements:
         if told.kind in _TOLD:
             yield replace(told, start=begins + told.start, end=begins + told.end)
+
+
+def _tells_of_his(act: Act, words: str) -> bool:
+    """爾父有訓，往承惟欽: whether it is told of his own people who is spoken to, and he goes on."""
+    return "agent" not in act.elided and any(
+        you + name in words for you in YOUR for name in act.agent
+    )
 
 
 def _ordered(

@@ -47,6 +47,7 @@ def passes_to(m: Moment, recipient: Persons) -> Persons:
         _has_spoken,
         _has_played,
         _has_ended,
+        _has_led,
         _past_each_other,
         _with_another,
     )
@@ -57,6 +58,15 @@ def _has_ended(m: Moment) -> Persons:
     """相者告事畢，遂冠: an officer who reports that all is done has no more to do himself."""
     over = m.is_a("reports-end") and m.company.kind(m.agent) == "officer"
     return m.recipient if over else ()
+
+
+def _has_led(m: Moment) -> Persons:
+    """典謁者承引，樂作，復位: while the music begins he goes where he is led to, and no usher."""
+    next_ = m.next
+    here = next_ is not None and next_.sentence == m.p.sentence and not next_.subject
+    sounds = here and next_ is not None and m.lexicon.is_a(next_.form, "sounds")
+    leads = m.is_a("ushers") and m.company.kind(m.agent) == "officer"
+    return m.recipient if sounds and leads else ()
 
 
 def _does_it_next(m: Moment) -> bool:

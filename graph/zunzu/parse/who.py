@@ -130,7 +130,15 @@ def _is_done(p: Predication) -> bool:
 
 def _is_done_by_nobody(m: Moment) -> bool:
     """Whether a thing goes by itself, or it is called out by nobody of whom the text tells."""
-    return _said_of_thing(m) or _is_called_out(m)
+    return _said_of_thing(m) or _is_called_out(m) or _plays_out(m)
+
+
+def _plays_out(m: Moment) -> bool:
+    """凝安之樂作，三成止: whether the music ends that was just told to sound."""
+    last, p = m.last, m.p
+    bare = not (p.objects or p.recipients or p.places or p.serial)
+    music = last is not None and m.last_is_a("sounds") and last.p.theme and not last.agent
+    return bool(music) and bare and m.goes_with_last and m.is_a("sounds")
 
 
 def _is_not_his(m: Moment, found: Verdict) -> bool:

@@ -136,15 +136,9 @@ def serial(m: Moment) -> Candidate | None:
         return None
     if m.p.has(grammar.FIRST) and m.last.p.co_agents and len(m.last.agent) == 2:
         return Candidate(m.last.agent[:1], "E1")  # 主人以賓揖,先入: he alone goes first
-    who = m.last.agent if _himself(m, m.last) else m.last.goes_on or m.last.agent
+    told = bool(m.p.model) and m.last.by in ("E14", "E29")  # 司射作射如初
+    who = told and m.last.goes_on or m.last.agent
     return Candidate(who, "E1") if m.p.serial else None
-
-
-def _himself(m: Moment, last: Done) -> bool:
-    """與主人哭，成踊; 侍衛警蹕如常儀: whether he goes on who did the last, though the turn is
-    another's."""
-    together = last.p.joined == grammar.WITH and not last.p.subject
-    return together or m.p.model is not None and m.last_is_a("attends")
 
 
 def _says_what_nobody_orders(m: Moment) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from itertools import dropwhile
 
 from ...lexicon import grammar
+from ..company import Done
 from ..moment import Candidate, Moment, of
 from ..predication import Predication
 from ..terms import BOW_IN_RECEIVING, RETURN, SERVANTS, URGE, Persons
@@ -27,8 +28,8 @@ _PRESENT = 90
 _NOT_DRUNK = frozenset(("gear", "hall_gear", "abstract", ""))
 #: How many predications ahead he is named who answers in words.
 _SPOKEN = 3
-#: How many acts back another did the same to the one who is spoken of.
-_SAME = 12
+#: How many acts back another did the same to the one who is spoken of; what is done in words.
+_SAME, _IN_WORDS = 12, frozenset(("order", "speech"))
 #: How many acts back he received before whom dishes are set.
 _RECEIVED = 6
 
@@ -500,11 +501,18 @@ def _at_the_head(m: Moment) -> Persons:
 
 
 def _did_so_too(m: Moment) -> Persons:
-    """父西面戒之…。母戒諸西階上: to whom another has just done the same."""
-    before = next((d for d in m.company.like(m.p.form, _SAME) if d.agent != m.agent), None)
+    """父西面戒之…。母戒諸西階上; 母命之曰…。庶母申之曰: to whom another has just done the same."""
+    others = (d for d in m.company.recent(_SAME) if d.agent != m.agent)
+    before = next((d for d in others if d.p.form == m.p.form or _speaks_too(m, d)), None)
     return (
         before.recipient if before is not None and not set(before.recipient) & set(m.agent) else ()
     )
+
+
+def _speaks_too(m: Moment, d: Done) -> bool:
+    """Whether somebody spoke to one whom 之 names, as another does now."""
+    spoke = bool(d.p.pronoun) and m.lexicon.kind(d.p.form, "V") in _IN_WORDS
+    return spoke and m.kind in _IN_WORDS
 
 
 def _gone_to(m: Moment) -> Persons:

@@ -20,6 +20,8 @@ from .together import is_more_than
 _IN_ROW = 8
 #: For how many acts a meal goes on; how many predications ahead he sends another.
 _MEAL, _SENDS = 60, 2
+#: For how many acts he stays an usher who has led somebody.
+_USHERED = 200
 #: How many acts back he has eaten for whom a part is raised, and of what kinds that is.
 _MOUTHFUL, _EATEN = 6, frozenset(("food", "part", "stand"))
 #: For how many acts somebody is still up who went up.
@@ -191,6 +193,28 @@ def _went_up_or_down(m: Moment) -> list[Done]:
     return [d for d in climbs if d.p.negation is None]
 
 
+def is_no_usher(m: Moment, persons: Persons) -> Candidate | None:
+    """次引初獻詣盥洗位…次引太祝詣神位前: who is led to his part leads nobody to another, but an
+    usher whom nobody names."""
+    leads = m.is_a("ushers") and bool(m.p.recipients) and not m.p.serial
+    if not leads or m.company.kind(persons) in ("host", "ruler") or _is_named_here(m, persons):
+        return None
+    ushers = any(d.agent == persons and _ushers(m, d) for d in m.company.recent(_USHERED))
+    return None if ushers else OPEN
+
+
+def _is_named_here(m: Moment, persons: Persons) -> bool:
+    """Whether the sentence names them as doing something."""
+    here = takewhile(lambda d: d.p.sentence == m.p.sentence, m.company.recent(_IN_ROW))
+    return any(d.agent == persons and not d.by for d in here)
+
+
+def _ushers(m: Moment, d: Done) -> bool:
+    """Whether an usher does it: he leads, calls out, announces or asks."""
+    leads = m.lexicon.is_a(d.p.form, "ushers") or m.lexicon.is_a(d.p.form, "calls-out")
+    return leads or m.lexicon.kind(d.p.form, "V") == "speech"
+
+
 UNABLE: tuple[_Instead, ...] = (
     gives_in_row,
     asked_himself,
@@ -206,5 +230,6 @@ UNABLE: tuple[_Instead, ...] = (
     serves_eater,
     is_served_food,
     not_in_person,
+    is_no_usher,
     barred,
 )
