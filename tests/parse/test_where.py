@@ -19,6 +19,13 @@ def acts(text: str) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
         ("賓祭于醬湆間。", ("醬湆間",)),
         ("執事者舉饌，至靈座前。", ("靈座前",)),
         ("主人阼階上當楣北面再拜。", ("阼階上", "當楣")),  # two that tell each where it is
+        ("執事者置盞於舅姑之前。", ("舅姑之前",)),  # beside two persons
+        ("從者又取巹分置壻婦之前。", ("壻婦之前",)),
+        ("司饌進食案於王及妃之前。", ("王及妃之前",)),
+        ("婦從者設卓子於堂上舅姑之前。", ("堂上舅姑之前",)),
+        ("婦置盞舅卓子上。", ("舅卓子上",)),
+        ("主人筮日於影堂門外。", ("影堂門外",)),  # a side of a building that bears its own name
+        ("執事者設席三於賓席之西。", ("賓席之西",)),
     ],
 )
 def test_words_side_by_side_name_one_place(text, place):

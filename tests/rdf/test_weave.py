@@ -271,6 +271,14 @@ def test_two_acts_may_not_share_an_id():
         woven(same, same)
 
 
+def test_of_a_draft_two_whom_one_role_only_finds_are_two():
+    """小司馬 and 川衡 are officers both: in a text that nobody has looked at each is himself."""
+    told = act("u6212", "yili.04.001", 2, "拜", agent=("小司馬", "川衡"))
+    asked = "SELECT ?who { ?who a zz:Participant ; zz:role role:guan-officers }"
+    assert len(ask(woven(told, lenient=True, told=[]), asked)) == 2
+    assert len(ask(woven(told), asked)) == 1
+
+
 def test_a_text_that_is_not_ours_gets_concepts_of_its_own():
     told = []
     store = woven(act("u6212", "yili.04.001", 2, "嘰", agent=("甲甲",)), lenient=True, told=told)

@@ -32,7 +32,7 @@ COST: Final = 2
 
 _FACING = re.compile(r"(?:[東西][北南]|[東西南北])[面鄉嚮向]")
 _POINTS = re.compile("[東西南北]首")
-_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳]")
+_ORDER = re.compile(r"[東西南北]{1,2}[上肆縮順首枋柄足括鼓陳領]")
 _HEADS = re.compile("[左右][首頭]")
 _QUARTERS = frozenset("東西南北")
 _NUMERALS = frozenset("一二三四五六七八九十百兩數再壹")
@@ -60,25 +60,8 @@ _GOES_TO, _STATION = frozenset("於于詣還至就"), 4
 _OWN_NAME = 2
 _BREAKS = frozenset(("", *MARKS))
 _NO_STATION = _TO_PLACE.union(_GOES_TO, MARKS, AS, HIS)
-_OF_PERSON = (
-    "席",
-    "位",
-    "側",
-    "門",
-    "外門",
-    "大門",
-    "廟門",
-    "坐",
-    "階",
-    "尊",
-    "館",
-    "次",
-    "宮",
-    "廟",
-    "殯",
-    "墓",
-    "家",
-    "室",
+_OF_PERSON = tuple(
+    "席 位 側 門 外門 大門 廟門 坐 階 尊 館 次 宮 廟 殯 墓 家 室 私室 寢".split()
 )  # where somebody has his own
 _BEGINS_PHRASE = _QUARTERS | _NUMERALS | HANDS | frozenset("如若")
 #: Above and below a person, before and behind a thing: 賓下拜, 瑟,後首; these are no places beside
@@ -272,9 +255,16 @@ class Arcs:
             yield 1, _DEED.key, _DEED_COST, "V", _DEED, False
         if i in self._likened:
             yield self._likened[i] - i, "A", 0.3, "A", None, False
+        yield from self._whole(i, end)
+
+    def _whole(self, i: int, end: int) -> Iterator[Arc]:
+        """省饌位, 影堂門: the seat or the station that begins at ``i``; and a side of it (影堂門外)."""
         stop, key = self._wholes.get(i, (0, ""))
         if i < stop <= end:
-            yield stop - i, key, 1.5 - 0.3 * (stop - i), key, None, False
+            cost = 1.5 - 0.3 * (stop - i)
+            yield stop - i, key, cost, key, None, False
+            for side, extra in self._suffixed(stop, end, 0.2) if key == "L" else ():
+                yield side - i, key, cost + extra, key, None, False
 
     def _named_by(self, persons: Iterable[Arc], i: int, end: int) -> Iterator[Arc]:
         """主人以下, 婦從者, 女家之主人: who is called by the person named before him."""

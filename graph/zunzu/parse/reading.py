@@ -238,7 +238,7 @@ class _Course:
             return
         agent = self._act(item, ahead)
         self.company.told.clear()
-        self.statements.take(item, agent, self.acts[-1].object)
+        self.statements.take(item, agent, self.acts[-1].object, self.acts[-1].place)
 
     def _which_cup(self, p: Predication) -> Token | None:
         """What stands behind 用 behind a verb of giving: 獻用爵."""

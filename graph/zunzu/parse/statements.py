@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..errors import Fault, ZunzuError
 from ..lexicon import Lexicon
-from ..lexicon.grammar import BOTH, HANDS, HAS, MAT, OF, PERSON, TO_BE, WHO, WITH_HIM
+from ..lexicon.grammar import BOTH, HANDS, HAS, MAT, MATS, OF, PERSON, TO_BE, WHO, WITH_HIM
 from ..model import Statement
 from .marks import MARKS
 from .patterns import Phrase, pattern, phrase
@@ -87,9 +87,14 @@ class StatementReader:
         self.out: list[Statement] = []
 
     def take(
-        self, item: Predication | Bare, agent: tuple[str, ...] = (), things: tuple[str, ...] = ()
+        self,
+        item: Predication | Bare,
+        agent: tuple[str, ...] = (),
+        things: tuple[str, ...] = (),
+        places: tuple[str, ...] = (),
     ) -> None:
-        """Read one item; ``agent`` is who does a predication, ``things`` what it is done to."""
+        """Read one item; ``agent`` is who does a predication, ``things`` what it is done to,
+        ``places`` where."""
         if isinstance(item, Bare):
             if item.sentence != self.number:
                 self._finish()
@@ -103,6 +108,7 @@ class StatementReader:
         things = tuple(t.form for t in item.objects or item.theme) or self._laid(item, things)
         self.spoken = self._left(item, agent, things)
         self._of_act(item, agent)
+        self._of_mat(item, places)
 
     def _laid(self, p: Predication, things: tuple[str, ...]) -> tuple[str, ...]:
         """What lies there now though the clause does not name it: 席工,東上;
@@ -165,6 +171,15 @@ class StatementReader:
                 self._say("number", thing.form[1], (), thing, thing, 2)
         for thing in worn[:1]:
             self._say("clothing", agent[0] if agent else "", (thing.form,), thing, thing)
+
+    def _of_mat(self, p: Predication, places: tuple[str, ...]) -> None:
+        """設賓席於楹間，南向: whose mat is laid where, and which way it faces."""
+        mat = any(t.form.endswith(MATS) for t in p.objects)
+        told = (*places, p.facing.form) if p.facing else places
+        if mat and told and not p.negation and self.lexicon.is_a(p.form, "spreads"):
+            last = max([*p.objects, *p.places], key=lambda t: t.end)
+            for one in p.whose:
+                self._say("seat", one.form, told, p.verb, last)
 
     def _dress_of(self, p: Predication) -> list[Token]:
         """What may be worn: 主人冠端玄,即位; 賓朝服釋幣; not what ties a thing (組繫)."""

@@ -41,10 +41,10 @@ _COUNTED = ("number", "measure", "share", "position")
 
 #: Which way a thing is laid out: 南肆, 東陳; or which way one end of it lies: 北括 (the nocks of
 #: arrows), 東首 (the head of game).
-_LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末]))")
+_LAID = re.compile(r"[東西南北]{1,2}(?:[肆陳順]|([首足枋括鼓末領]))")
 
 #: The head of a row (東上), and which way one faces (南面, 西鄉); 阼階上 is a place.
-_HEAD, _FACED = re.compile("[東西南北]{1,2}上"), re.compile("[東西南北]{1,2}[面鄉]")
+_HEAD, _FACED = re.compile("[東西南北]{1,2}上"), re.compile("[東西南北]{1,2}[面鄉向嚮]")
 
 Values = dict[str, Value | None | list[Any]]
 

@@ -22,7 +22,7 @@ from .vocabulary import Vocabulary, scheme_of
 
 #: What may stand between a person and the place named by him: 賓之席前, 賓席前.
 _LINK = "之"
-_SAID_OF_A_DIRECTION = re.compile(r"(?<=.)[面上肆陳首足鄉枋順括鼓末]$")
+_SAID_OF_A_DIRECTION = re.compile(r"(?<=.)[面上肆陳首足鄉向嚮枋順括鼓末領]$")
 _COUNTED = re.compile(r"[一二兩三四五六七八九十再]+(?=.)")
 
 
@@ -108,12 +108,18 @@ class Terms:
         return self.namings.get((chapter, label)) or self.vocabulary.find(label, "role")
 
     def participant(self, role: ox.NamedNode, chapter: str, label: str = "") -> ox.NamedNode:
-        """The one who has ``role`` in ``chapter``, described once."""
-        known = scheme_of(role) == "role"
-        node = mint(chapter, "person", local(role) if known else local(role).rpartition(".")[2])
+        """The one who has ``role`` in ``chapter``, described once; in a text that nobody has looked
+        at, whom the words tell of: a role by which he is only found is many others' too."""
+        names = self.vocabulary.labels.get(role, (zh(label),))
+        if self.lenient and self.vocabulary.is_kind(label, role):
+            name, names = spelled(label), (zh(label),)
+        else:
+            known = scheme_of(role) == "role"
+            name = local(role) if known else local(role).rpartition(".")[2]
+        node = mint(chapter, "person", name)
         self.quads.add("acts", node, a="Participant", role=role, inChapter=mint(chapter))
-        for name in self.vocabulary.labels.get(role, (zh(label),)):
-            self.quads.put("acts", node, PREF_LABEL, name)
+        for one in names:
+            self.quads.put("acts", node, PREF_LABEL, one)
         return node
 
     def thing(self, label: str, where: str, chapter: str) -> ox.NamedNode | None:

@@ -32,11 +32,13 @@ _KEPT = "words.json"
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Concepts by scheme and written form, the chief labels of each, and the wider ones."""
+    """Concepts by scheme and written form, the chief labels of each, and the wider ones; and the
+    forms of each scheme by which a concept is only found."""
 
     index: dict[str, dict[str, ox.NamedNode]] = field(repr=False)
     labels: dict[ox.NamedNode, tuple[ox.Literal, ...]] = field(repr=False)
     broader: dict[ox.NamedNode, tuple[ox.NamedNode, ...]] = field(default_factory=dict, repr=False)
+    kinds: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
     def find(self, label: str, *schemes: str) -> ox.NamedNode | None:
         """The concept that ``label`` names in the first of ``schemes`` that knows it, or None.
@@ -51,6 +53,14 @@ class Vocabulary:
             if found := self.index.get(scheme, {}).get(form):
                 return found
         return None
+
+    def is_kind(self, label: str, concept: ox.NamedNode) -> bool:
+        """Whether ``concept`` is only found by ``label``, which names a kind of it (小司馬 an
+        officer)."""
+        scheme = scheme_of(concept)
+        known = self.kinds.get(scheme, frozenset())
+        form = label if label in known else _folded(label)
+        return form in known and self.index[scheme].get(form) == concept
 
     def longest_prefix(self, text: str, scheme: str) -> tuple[str, ox.NamedNode] | None:
         """The longest label of ``scheme`` with which ``text`` begins, and its concept; the whole
@@ -99,7 +109,16 @@ def index(triples: Collection[ox.Triple]) -> Vocabulary:
     broader: dict[ox.NamedNode, tuple[ox.NamedNode, ...]] = {}
     for t in sorted((t for t in triples if t.predicate == BROADER), key=str):
         broader[iri(t.subject)] = (*broader.get(iri(t.subject), ()), iri(t.object))
-    return Vocabulary(_named(bearers), labels, broader)
+    return Vocabulary(_named(bearers), labels, broader, _kinds(bearers))
+
+
+def _kinds(
+    bearers: Mapping[tuple[str, str], tuple[list[ox.NamedNode], list[ox.NamedNode]]],
+) -> dict[str, frozenset[str]]:
+    """The words of each scheme by which a concept is found and none is named."""
+    schemes = sorted({scheme for scheme, _ in bearers})
+    found_by = [word for word, (named, _) in bearers.items() if not named]
+    return {s: frozenset(word for scheme, word in found_by if scheme == s) for s in schemes}
 
 
 def _named(
@@ -160,6 +179,7 @@ def keep(folder: Path, corpus: Corpus) -> None:
         "broader": {
             node.value: [above.value for above in wider] for node, wider in found.broader.items()
         },
+        "kinds": {scheme: sorted(words) for scheme, words in found.kinds.items()},
     }
     whole.write(folder / _KEPT, json.dumps(told, ensure_ascii=False).encode())
 
@@ -181,6 +201,7 @@ def _vocabulary(corpus: Corpus) -> Vocabulary:
             for node, labels in told["labels"].items()
         },
         {name(node): tuple(map(name, wider)) for node, wider in told["broader"].items()},
+        {scheme: frozenset(words) for scheme, words in told["kinds"].items()},
     )
 
 
