@@ -96,3 +96,19 @@ def test_such_a_draft_is_an_edition_like_any_other(tmp_path):
     book = texts.edition("wo.01", shipped().over(tmp_path))
     assert "".join(s.text for s in book.base()).count("「") == 2
     assert all(s.target in {b.id for b in book.segments} for s in book.segments if s.target)
+
+
+@pytest.mark.parametrize(
+    ("maker", "speaker"),
+    [
+        ("", "鄭玄"),
+        ("　　同知吴廷华撰\n", "未詳"),
+        ("　　汉郑玄注　唐贾公彦疏\n", "鄭玄"),
+        ("　　汉　郑玄　撰\n", "鄭玄"),
+    ],
+)
+def test_notes_of_a_book_that_another_made_are_not_said_to_be_the_commentators(maker, speaker):
+    text = f"　　儀禮某書卷四\n{maker}{CHAPTER}"
+    added = add(text.encode(), "mou.txt", Told(title="士相見禮", work="儀禮"), (), shipped())
+    card = next(words for name, words in added.files.items() if name.endswith("edition.toml"))
+    assert f'zhu = "{speaker}"' in card.decode()

@@ -26,7 +26,7 @@ from .behind import named_behind
 from .decoded import decoded
 from .draft import Draft, Piece
 from .files import Rows, make_files, named_pieces
-from .headings import headings
+from .headings import headings, made_by_others
 from .naming import Names, Told, names
 from .received import BEHIND, RECORD_NAMES, take_apart
 from .recognised import recognise
@@ -107,7 +107,7 @@ def add(
         given,
         marked or None,
         {"sections.tsv": rows, "who.tsv": people},
-        _authors(given.work, corpus),
+        _speakers(kind, text, given.work, corpus),
         notes.how,
     )
     return Added(
@@ -348,6 +348,14 @@ def _paragraphs(draft: Draft, text: str, given: Names) -> frozenset[str]:
     )
     broken = sum(len(text[p.start : p.end].split()) - 1 for _, p in base)
     return opening if max(len(opening), broken * 9) * 10 < len(base) * 9 else frozenset()
+
+
+def _speakers(kind: str, text: str, work: str, corpus: Corpus) -> dict[str, str]:
+    """Who speaks in the layers of a text: the commentators of its work, but not in notes that name
+    no layer, where another made the book (儀禮章句 by 吳廷華): who speaks there nobody tells."""
+    authors = _authors(work, corpus)
+    unnamed = kind in _LONGEST and kind != "named"
+    return {} if unnamed and made_by_others(text, authors.values()) else authors
 
 
 def _authors(work: str, corpus: Corpus) -> dict[str, str]:

@@ -11,7 +11,7 @@ length.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -33,6 +33,9 @@ _VOLUME = re.compile(
 #: Who made the book, in a line of his own.
 _MAKER = re.compile("[撰著註注疏輯辑纂編编校]$")
 _MAKERS_LINE = 24
+
+#: Who wrote a book that others commented on is told in one of its first lines.
+_WROTE, _AT_HEAD = re.compile("[撰著輯辑纂編编]$"), 12
 
 #: Blanks that part the columns of a table of contents.
 _COLUMNS = re.compile(r"[ \u3000]{2,}|\t+")
@@ -98,6 +101,16 @@ def is_of_print(line: str) -> bool:
     words = line.strip()
     maker = len(_letters(words)) < _MAKERS_LINE and _MAKER.search(_letters(words))
     return bool(_VOLUME.fullmatch(words) or _LIBRARY.fullmatch(words) or maker)
+
+
+def made_by_others(text: str, authors: Iterable[str]) -> bool:
+    """Whether a text says at its head that one made it who is none of its authors: 吳廷華撰."""
+    told = "".join(
+        to_traditional(_letters(line))
+        for line in text.split("\n")[:_AT_HEAD]
+        if len(_letters(line)) < _MAKERS_LINE and _WROTE.search(_letters(line))
+    )
+    return bool(told) and not any(author in told for author in authors)
 
 
 def _matter(lines: list[_Line]) -> tuple[dict[int, str], str]:
