@@ -108,6 +108,7 @@ def test_its_chapters_stand_beside_what_is_shipped_which_is_unchanged(mine):
     } == dict.fromkeys(own.KINDS, 6)
     assert asked(mine, "SELECT ?d { id:wo_110 zz:draft ?d }") == {("true",)}
     assert asked(mine, "SELECT ?w { id:yili_04 zz:draft ?w }") == set()
+    assert asked(mine, 'SELECT ?p { ?witness ?p "not told"@en }') == set()
     lines = made.read_bytes().splitlines()
     assert len(lines) == len(set(lines)) == contents.quads
 

@@ -32,6 +32,8 @@ FOLDERS = ("data", "ontology", "queries")
 
 #: The file that makes a folder a corpus of one's own, and the variable that names the folder.
 CARD, NAMED = "zunzu.toml", "ZUNZU_CORPUS"
+#: What the card of a text says where nobody has told it.
+NOT_TOLD = "not told"
 #: The variable that names a folder in the stead of what is shipped.
 ASSETS = "ZUNZU_ASSETS"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zunzu import build, tables, text
+from zunzu.corpus import NOT_TOLD
 
 from .progress import step
 
@@ -29,11 +30,11 @@ def tei(chapter: str) -> bytes:
             Witnessed(
                 w.name,
                 w.title,
-                w.author,
-                w.date,
-                w.edition,
-                w.source,
-                w.licence,
+                _told(w.author),
+                _told(w.date),
+                _told(w.edition),
+                _told(w.source),
+                _told(w.licence),
                 w.dropped,
                 text.is_simplified(w.text),
                 card.witnesses.get(w.name, {}).get("siglum", ""),
@@ -94,3 +95,7 @@ def _who(card: text.Card) -> tuple[dict[str, str], ...]:
     columns = ("word", "role", "segment", "words", "why", "status", "part")
     rows = tables.rows(path, columns, short=True, lacking=("part",)) if path.exists() else []
     return tuple(row.cells for row in rows)
+
+
+def _told(said: str) -> str:
+    return "" if said == NOT_TOLD else said

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import tomlkit
 
+from ..corpus import NOT_TOLD
 from ..model import BASE_LAYERS
 from ..text.fold import is_simplified
 from ..text.script import COLUMNS, propose_script
@@ -155,11 +156,11 @@ def _opens_with_heading(draft: Draft) -> bool:
 def _witness_card(text: str, names: Names) -> str:
     fields = {
         "title": f"{names.work} {names.title}",
-        "author": "not told",
-        "date": "not told",
-        "edition": "not told",
-        "source": "not told",
-        "licence": "not told",
+        "author": NOT_TOLD,
+        "date": NOT_TOLD,
+        "edition": NOT_TOLD,
+        "source": NOT_TOLD,
+        "licence": NOT_TOLD,
         "sha256": hashlib.sha256(text.encode("utf8")).hexdigest(),
     }
     if names.dropped:

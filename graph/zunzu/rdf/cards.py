@@ -10,7 +10,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from ..corpus import Corpus
+from ..corpus import NOT_TOLD, Corpus
 from ..errors import fail
 from .names import ALT_LABEL, DCT, PREF_LABEL, mint
 from .quads import Quads, en, zh
@@ -87,7 +87,7 @@ def _witness(
     )
     quads.put(GRAPH, node, PREF_LABEL, zh(card.get("title", name)))
     for key, term in PROSE.items():
-        if key in card:
+        if card.get(key, NOT_TOLD) != NOT_TOLD:
             quads.put(GRAPH, node, ox.NamedNode(DCT + term), en(card[key]))
 
 
