@@ -51,7 +51,7 @@ def test_a_bow_for_him_who_leaves_is_no_bow_for_what_was_given(text, purpose):
 
 def test_one_bow_meets_the_guest():
     acts = parse.read("賓迎，再拜。卿致命，賓再拜稽首。").acts
-    assert [act.purpose for act in acts if act.verb == "拜"] == ["拜迎", None]
+    assert [act.purpose for act in acts if act.verb == "拜"] == ["拜迎", "拜命"]
 
 
 def test_who_is_sent_to_receive_receives_no_cup():
@@ -70,3 +70,18 @@ def test_who_has_not_gone_up_does_not_come_down():
     assert acts[-1].agent == ("小臣",)
     acts = parse.read("賓升，授公，公受之，降自西階。").acts
     assert acts[-1].agent == ("賓",)
+
+
+def test_who_has_poured_for_another_returns_no_cup():
+    acts = parse.read("諸侯來朝。王再祼而酢，饗禮九獻。").acts
+    assert [act.agent for act in acts if act.verb == "酢"] == [()]
+
+
+def test_to_whom_a_cup_was_returned_offers_on():
+    acts = parse.read("賓長獻于尸，尸酢，獻祝，祝受。").acts
+    assert [act.agent for act in acts if act.verb == "獻"] == [("賓長",), ("賓長",)]
+
+
+def test_a_bow_for_words_that_were_brought_meets_nobody():
+    acts = parse.read("大夫於君命，迎于門外，使者升堂致命，主人拜于下。").acts
+    assert acts[-1].purpose == "拜命"

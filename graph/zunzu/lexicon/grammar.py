@@ -220,6 +220,8 @@ OVER = "畢"
 DOER, HEAD_OF = frozenset("者人"), "正"
 #: He who stands for the dead, to whom extra cups are given.
 IMPERSONATOR = "尸"
+#: All of a house, who mourn (男女改服); and by which words ale is poured for a guest or a spirit.
+MEN_AND_WOMEN, LIBATIONS = frozenset("男女"), frozenset("祼灌")
 #: How names of caps end.
 CAPS = frozenset("冠弁冕帽頭笄")
 #: Where one stands: 如初位.

@@ -84,7 +84,7 @@ def _is_told_of_thing(m: Moment) -> bool:
 def _are_mourners(m: Moment) -> bool:
     """男女改服。屬纊; 婦人踊。設于序西南: whether men and women acted last, who leave the work to
     others."""
-    company = m.lexicon.traits["leaps-beside"]
+    company = {*m.lexicon.traits["leaps-beside"], *grammar.MEN_AND_WOMEN}
     return company.issuperset(m.before) and bool(m.before)
 
 

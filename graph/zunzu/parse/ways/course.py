@@ -287,7 +287,11 @@ def mourner(m: Moment) -> Candidate | None:
 
 @of("offers-first")
 def offerer(m: Moment) -> Candidate | None:
-    """獻眾賓: whose round it is goes on offering; at its beginning the host."""
+    """獻眾賓: whose round it is goes on offering; at its beginning the host; 尸酢，獻祝: to whom
+    the cup was returned."""
+    last = m.last
+    if last is not None and m.goes_with_last and m.lexicon.offers.get(last.p.form) == RETURN:
+        return Candidate(last.recipient, "E24")
     if m.p.opens_sentence and _is_his_round(m):
         return Candidate(m.before, "E1")  # 主婦亞獻尸 … 獻祝
     if m.p.opens_sentence or m.p.after_then or m.p.has(grammar.DONE):

@@ -228,11 +228,21 @@ def all_offices(m: Moment) -> Candidate | None:
 
 def all_named(m: Moment) -> Candidate | None:
     """賓介皆答拜: 皆 takes up all who were named in the clauses before."""
-    named = (_handed(m) or _all_again(m) or _led(m) or _named(m)) if _takes_up(m) else ()
+    named = _who_are_all(m) if _takes_up(m) and not _served_as_before(m) else ()
     if not named or m.p.has(grammar.BY_TURNS) and m.p.serial and m.last_is_a("orders"):
         return None
     who = named[0] if _are_all(m, named) else join(named[1], named[0])
     return Candidate(who, "E13")
+
+
+def _who_are_all(m: Moment) -> tuple[Persons, ...]:
+    return _handed(m) or _all_again(m) or _led(m) or _named(m)
+
+
+def _served_as_before(m: Moment) -> bool:
+    """卒徹，舉鼎入，升，皆如初奠之儀: whether servants did all that is likened."""
+    here = [*takewhile(lambda d: d.p.sentence == m.p.sentence, m.company.recent(_NAMED))]
+    return m.p.model is not None and bool(here) and all(d.servants for d in here)
 
 
 def _handed(m: Moment) -> tuple[Persons, ...]:

@@ -13,7 +13,7 @@ from itertools import takewhile
 from ...lexicon import GIFT, grammar
 from ..company import Done
 from ..moment import Candidate, Moment
-from ..terms import SERVANTS, SOMEBODY, Persons
+from ..terms import RETURN, SERVANTS, SOMEBODY, Persons
 from .together import is_more_than
 
 #: How many acts back the same deed was done to another.
@@ -137,7 +137,8 @@ def barred(m: Moment, persons: Persons) -> Candidate | None:
     """則辭。辭不得命，則曰…: who could not have done the act before does not go on with it."""
     last, shut = m.company.barred
     on = shut == persons and last == m.scene.now - 1 and m.p.model is None
-    on = on and not m.last_is_a("attends")
+    back = m.last is not None and m.lexicon.offers.get(m.last.p.form) == RETURN
+    on = on and not (back or m.last_is_a("attends"))
     return OPEN if on else None
 
 
@@ -215,6 +216,15 @@ def _ushers(m: Moment, d: Done) -> bool:
     return leads or m.lexicon.kind(d.p.form, "V") == "speech"
 
 
+def returns_to_himself(m: Moment, persons: Persons) -> Candidate | None:
+    """王再祼而酢: who has poured for another returns no cup, where it is not told who received."""
+    last = m.last
+    returns = m.lexicon.offers.get(m.p.form) == RETURN and not m.p.has(grammar.HIMSELF)
+    if last is None or not returns or not m.goes_with_last or last.p.form not in grammar.LIBATIONS:
+        return None
+    return OPEN if last.agent == persons else None
+
+
 UNABLE: tuple[_Instead, ...] = (
     gives_in_row,
     asked_himself,
@@ -225,6 +235,7 @@ UNABLE: tuple[_Instead, ...] = (
     plays_himself,
     attends_himself,
     was_not_up,
+    returns_to_himself,
     is_one_of_all,
     only_serves,
     serves_eater,
