@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from ...lexicon import grammar
-from ..company import Done, join, of_anybody
+from ..company import join, of_anybody
 from ..moment import Candidate, Moment, of
 from ..predication import Predication
 from ..scene import Exchange
