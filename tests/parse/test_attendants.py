@@ -14,6 +14,8 @@ def test_who_only_attends_has_no_turn():
     assert ("至", "皇太子") in told("皇太子出次，左右侍衛如常儀，至東階下。")
     assert ("至", "皇帝") in told("皇帝乘輿以出，警蹕、侍衛如常儀，至殿上。")
     assert ("入", "使者") in told("謁者引使者，持節者前導，入門。")
+    assert ("至", "皇后") in told("皇后降自西階，侍衛如常。至閤外，降輿。")
+    assert ("立", "皇后") in told("皇后降輿，障扇侍從如常，立於西廂。")
 
 
 def test_a_lord_does_not_guard_himself():
@@ -151,3 +153,13 @@ def test_who_waits_for_another_goes_on():
     text = "皇太子降自西階。俟典儀稱禮畢，出門。主人立，俟賓拜興，入。"
     assert ("出", "皇太子") in told(text)
     assert told(text)[-1] == ("入", "主人")
+
+
+def test_names_of_what_one_does_with_a_thing():
+    # of two deeds, with a longer word for men, and of what is also an officer's name
+    assert ("跪", "捧受冊內使") in told("丞相以冊授秦王，捧受冊內使跪於王西。")
+    assert ("進", "奉福胙女官") in told("皇后跪，奉福胙女官進福酒。")
+    assert ("跪", "捧冊寶官") in told("捧冊寶官跪於案前，冊寶官復位。")
+    # but the officer is who is gone to, or given it
+    assert ("詣", "左庶子") in told("左庶子進，詣讀冊官前，跪受冊。")
+    assert ("受", "內使") in told("親王跪受冊，授內使，內使受冊。")

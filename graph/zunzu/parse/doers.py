@@ -21,8 +21,9 @@ _ORDERED = ("主人", "作上", "作卿")
 _COUNTS = re.compile("[一二三四六]人")
 #: At the head of a clause, a name of at least two characters that ends in 者.
 _AT_HEAD = re.compile(f"(?<=[{''.join(map(re.escape, sorted(MARKS)))}])[^\\W者]{{1,4}}{WHO}")
-#: How far before 官 the verb may stand of him who is called by his task, and what his name costs.
-_TASK, _NAMED_BY_TASK = 3, 0.1
+#: How far before 官 the verb may stand of him who is called by his task (before 者, the office),
+#: and what his name costs.
+_TASK, _CARED, _NAMED_BY_TASK = 5, 3, 0.1
 #: At the head of a clause, letters before a word for men of a task; what such a name costs.
 _BEFORE_TASK, _NAMED_AT_HEAD = 4, 0.3
 #: How far before 者 its place may be told, what a name with a place costs, and behind what it
@@ -90,14 +91,18 @@ class Doers:
     def _tasks(self, start: int, end: int) -> Iterator[tuple[int, int, float]]:
         """執爵官, 讀祝生: where a name begins and ends that is made of what somebody does with a
         thing, and of a word for such men."""
-        text, lexicon = self.text, self.lexicon
-        for j in range(start + 2, end):
-            if text[j] != WHO and text[j] not in lexicon.titles["task"]:
-                continue
+        for task in self._task_words.finditer(self.text, start + 2, end):
+            j, stop = task.span()
             for k in range(max(start, j - _TASK), j - 1):
-                if self._has_task(k, j):
-                    yield k, j + 1, _NAMED_BY_TASK
+                if self._has_task(k, j, stop):
+                    yield k, stop, _NAMED_BY_TASK
                     break
+
+    @cached_property
+    def _task_words(self) -> re.Pattern[str]:
+        """Words for men of a task, the longer first: 女官, 官."""
+        words = sorted({WHO, *self.lexicon.titles["task"]}, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, words)))
 
     def _officials(self, start: int, end: int) -> Iterator[tuple[int, int, float]]:
         """勘箭官執箭: where a name begins and ends that no table has, at the head of a clause and
@@ -126,15 +131,26 @@ class Doers:
         words = self.lexicon.words.get(form, ())
         return any(word.category == "V" and word.takes in "pd" for word in words)
 
-    def _has_task(self, k: int, j: int) -> bool:
-        """執爵官, 司玉帛者: whether nothing but a thing stands between what is done, or
-        the word for an office, and the word at ``j``."""
+    def _has_task(self, k: int, j: int, stop: int) -> bool:
+        """執爵官, 司玉帛者, 捧受冊內使: whether nothing but a thing stands between what is done, or
+        the word for an office, and the word between ``j`` and ``stop``."""
         text, lexicon = self.text, self.lexicon
-        if not lexicon.has(text[k + 1 : j], "T"):
-            return False
         if text[j] == WHO:
-            return text[k] in lexicon.titles["office"]
-        return lexicon.has(text[k], "V") and not lexicon.has(text[k + 1 : j + 1], "P")
+            cared_for = k >= j - _CARED and lexicon.has(text[k + 1 : j], "T")
+            return cared_for and text[k] in lexicon.titles["office"]
+        if not any(self._is_handled(k, n, j) for n in (k + 1, k + 2)):
+            return False
+        if stop > j + 1 and lexicon.has(text[j:stop], "P"):  # not 親王受冊內使受之
+            return text[k - 1 : k] in _BREAKS or self._calls(text[k - 1])
+        return not (self._calls(text[k]) and lexicon.has(text[k + 1 : stop], "P"))
+
+    def _is_handled(self, k: int, n: int, j: int) -> bool:
+        """捧, 捧受: whether nothing but deeds stands between ``k`` and ``n``, and behind it up to
+        ``j`` a thing."""
+        thing = n < j and self.lexicon.has(self.text[n:j], "T")
+        deeds = all(self.lexicon.has(deed, "V") for deed in self.text[k:n])
+        held = n == k + 1 or self.text[k] in self.lexicon.traits["keeps-thing"]  # not 詣讀冊官
+        return thing and deeds and held
 
     def _is_of_known(self, k: int, j: int) -> bool:
         """引受冊者, 取制書持案者: whether a verb stands before a name that elsewhere in the

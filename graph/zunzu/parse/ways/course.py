@@ -124,10 +124,12 @@ def told_of(m: Moment) -> Candidate | None:
 
 
 def after_model(m: Moment) -> Candidate | None:
-    """受者如初受酬之禮。降,更爵: who followed the model goes on."""
+    """受者如初受酬之禮。降,更爵: who followed the model goes on; 侍衛如常。至廟門: but not who only
+    attends another."""
     last = m.last
     follows = last is not None and last.p.model and last.p.subject and m.p.opens_sentence
-    return Candidate(last.agent, "E1") if last and follows and m.kind == "motion" else None
+    moves = m.kind == "motion"
+    return Candidate(last.goes_on or last.agent, "E1") if last and follows and moves else None
 
 
 def serial(m: Moment) -> Candidate | None:
