@@ -50,3 +50,15 @@ def test_through_which_side_of_the_gate():
 
 def test_a_bow_for_the_feast_is_a_bow_for_a_gift():
     assert parse.read("賓拜饗食，出。").acts[0].purpose == "拜賜"
+
+
+def test_who_has_no_cup_has_died():
+    senses = [act.sense for act in parse.read("君、夫人卒於路寢。若大夫卒，亦如之。").acts]
+    assert senses[:2] == ["卒.mourn", "卒.mourn"]
+    drunk = parse.read("主人取爵，酌，獻賓。賓受爵，坐祭，遂飲，卒爵。").acts
+    assert drunk[-1].sense == "卒.eat"
+
+
+def test_what_is_sent_to_his_lodging_stands_before_nobody():
+    read = parse.read("介、行人皆有飧饔餼。賓有脯醢。")
+    assert [one.subject for one in read.statements if one.kind == "share"] == ["賓"]

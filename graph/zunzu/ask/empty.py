@@ -122,7 +122,7 @@ def told(
 
 
 #: What is said where nothing else is found.
-NOT_TOGETHER = "each thing asked for stands in it, but no act or statement has all of it"
+NOT_TOGETHER = "no act or statement of it has all that is asked for"
 _SAID = {
     "concept": "it has no {}",
     "class": "no statement of this kind ({}) was found in it",
@@ -170,7 +170,7 @@ class _Said:
         schemes = {name.removeprefix(VOCAB).partition("/")[0] for name in names}
         said = {_WITHOUT.get(scheme, _SAID["concept"]) for scheme in schemes}
         told = (said.pop() if len(said) == 1 else _SAID["concept"]).format(self.called(names))
-        return told + self.standing(self.chinese(names))
+        return told + self.standing(self.chinese(names), ", where it was not read so")
 
     def stopped(self, stop: Stop) -> str:
         """How far a question comes in a rite, and what then none has."""
@@ -212,12 +212,12 @@ class _Said:
         concepts = labels_of(self.store, filter(lambda name: name.startswith(VOCAB), names))
         return [label for known in concepts.values() if (label := known.get("zh-hant"))]
 
-    def standing(self, words: Sequence[str]) -> str:
-        """Where a word stands in the text: in the first clause of how many."""
+    def standing(self, words: Sequence[str], how: str = "") -> str:
+        """Where a word stands in the text, and how: in the first clause of how many."""
         clauses = [one for text in self.text for one in _CLAUSE.findall(text)]
         held = [one for one in clauses if any(word in one for word in words)]
         more = f" and {len(held) - 1} more" if held[1:] else ""
-        return f" (the word is in {held[0]}{more})" if held else ""
+        return f" (the word is in {held[0]}{more}{how})" if held else ""
 
 
 def _rows(store: Asked, query: str):  # type: ignore[no-untyped-def]  # as the store gives them

@@ -300,7 +300,7 @@ class _Course:
             elided=_left_out(p, warrants, bool(m.agent)),
             model=_model(p),
             chapter=self.chapter,
-            sense=_sense(p, m),
+            sense=_sense(p, m, cup),
             quote=self.words[p.clause[0] : p.clause[1]],
             vessel=cup.kind if cup else cups.kind_of(m, things) or None,
             cup=cup.id if cup else None,
@@ -420,16 +420,23 @@ def _left_out(p: Predication, warrants: dict[str, str], doer: bool) -> tuple[str
     return tuple(slot for slot in _ELIDED if slot in warrants or slot == "agent" and not named)
 
 
-def _sense(p: Predication, m: Moment) -> str:
+def _sense(p: Predication, m: Moment, cup: Cup | None) -> str:
     """Which reading of the verb was meant: 作.music for the sounding of a piece, 作.order for
     making somebody act; 爵止 is no music."""
     word = p.verb.word
+    if _dies(p, m, cup):
+        return f"{p.form}.mourn"
     if p.theme and m.is_a("sounds") and not any(m.scene.is_cup(t.form) for t in p.theme):
         return f"{p.form}.music"
     if calls(m):
         return f"{p.form}.order"
     kind = word.kind if word is not None and word.kind != "formula" else m.kind
     return f"{p.form}.{kind or 'ditto'}"
+
+
+def _dies(p: Predication, m: Moment, cup: Cup | None) -> bool:
+    """君卒於路寢: who has no cup drains none."""
+    return m.is_a("may-be-dying") and bool(p.subject) and not p.objects and cup is None
 
 
 def _counted_jars(item: Bare, lexicon: Lexicon) -> str:

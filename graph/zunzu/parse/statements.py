@@ -246,12 +246,18 @@ class StatementReader:
 
     def _has_dishes(self, head: list[Token], food: list[Token]) -> bool:
         """眾賓辯有脯醢: who has what before him; but not 薦脯醢、折俎,皆有祭."""
+        if self._is_sent(food):
+            return False
         owners = [t.form for t in head if t.category == "P"]
         owners = owners or [n for n in self.spoken if self.lexicon.kind(n, "P")]
         if not owners:
             return False
         self.holders = owners if self.holders else []
         return self._dishes(owners, [(t, None) for t in food], head[0])
+
+    def _is_sent(self, food: list[Token]) -> bool:
+        """皆有飧饔餼: what is sent to where they lodge."""
+        return any(self.lexicon.is_a(one, "is-sent") for t in food for one in self._parts(t))
 
     def _is_cut(self, tokens: list[Token], food: list[Token]) -> bool:
         """皆右體, 肺皆離: of what part all are, how it is cut; 羹定 tells of no stand."""
