@@ -38,6 +38,12 @@ def phases(text: str) -> dict[str, str]:
     return {row["title"]: row["phase"] for row in added.sections}
 
 
+def test_what_a_rite_is_called_and_who_carries_a_goose_open_no_part():
+    assert phases("聘禮記：凡致禮，皆用其饗之加籩豆。主人再拜。\n").popitem()[1] != "聘"
+    assert phases("凡禮賓客，國新殺禮。主人再拜。\n").popitem()[1] != "醴"
+    assert phases("執鴈者從其後。主人再拜。\n").popitem()[1] != "相見"
+
+
 def test_what_no_cue_tells_has_no_phase():
     assert phases(TEXT)["「凡言」以下"] == ""
 
@@ -119,3 +125,32 @@ def test_what_an_editor_named_where_it_ends_is_not_cut_again():
         "厥明夕，為期于廟門之外。主人立于門東，兄弟在其南，少退，西面北上。\n右為期\n"
     )
     assert sections(text) == {"筮日", "戒賓", "為期"}
+
+
+#: Three headings of the text; below the last, words by which parts of a rite open.
+DIVIDED = """# 相見
+
+## 納采
+
+主人出迎于門外，再拜。賓荅再拜。
+
+## 問名
+
+賓執鴈，請問名。主人許，賓入授。
+
+## 親迎
+
+主人爵弁，乘墨車。婦乘以几。婿御婦車，授綏。
+
+具饌于堂東。設洗于阼階東南。主人揖婦以入。
+"""
+
+
+def test_who_divided_the_text_would_not_cut_it_again():
+    assert sections(DIVIDED) == {"納采", "問名", "親迎"}
+
+
+def test_what_tells_a_part_is_told_in_both_languages():
+    added = add(DIVIDED.encode(), "xiangjian.md", Told(title="相見"), (), shipped())
+    told = {row["title"]: row["warrant"] for row in added.sections}
+    assert told["問名"] == "原題：問名 / a heading of the text as it came: 問名"

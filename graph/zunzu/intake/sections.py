@@ -60,6 +60,24 @@ GOES_ON = ("，", "、", "；", "：")
 #: How a section is called by the words it opens with, and how many of these.
 FROM, TITLE = "「{}」以下", 10
 
+#: By what a part is known, in Chinese and English, as a page in either language tells it.
+WARRANTS = {
+    "line": ("獨行之題：{}", "a line that stands by itself: {}"),
+    "behind": ("在所分之節之後（{}）：{}", "behind the section that ends at {}: {}"),
+    "ended": ("編者題於節末：{}", "an editor's words behind it: {}"),
+    "headed": ("原題：{}", "a heading of the text as it came: {}"),
+    "record": ("記之始", "the 記 begins"),
+    "chapter": ("篇首", "the chapter begins"),
+    "paragraph": ("原文分段", "a paragraph of the text as it came"),
+    "paragraph opens": ("段首言「{}」", "a paragraph that opens with {}"),
+    "opens": ("首言「{}」", "opens with {}"),
+    "paragraph prepares": ("段首備{}之「{}」", "a paragraph that opens with what prepares {}: {}"),
+    "prepares": ("備{}之「{}」", "opens with what prepares {}: {}"),
+}
+
+#: What stands between the two.
+EITHER = " / "
+
 #: What prepares an offering and no other.
 WASHES = "洗"
 
@@ -120,7 +138,7 @@ def propose(
     if not parts and len(paragraphs) * PARAGRAPH <= len(lines):
         parts = paragraphs
     kept_whole = strong | _within(lines, parts, len(lines) if headlines else SHORT)
-    if len(ends) >= HEADLINES:
+    if max(len(heads), len(ends)) >= HEADLINES:  # who divided the text would not cut it again
         kept_whole |= _within(lines, frozenset(strong), len(lines))
     openings += [
         found
@@ -232,7 +250,7 @@ def _told(
         found[opening.segment] = opening
     record = next((segment for segment in base if segment.layer == "ji"), None)
     if record:
-        found.setdefault(record.id, Opening(record.id, RECORD, RECORD, "the 記 begins"))
+        found.setdefault(record.id, Opening(record.id, RECORD, RECORD, warranted("record")))
     return list(found.values())
 
 
@@ -258,9 +276,7 @@ def _set_apart(
     for segment in lines:
         if segment.id in headlines:
             words = _MARKS.sub("", segment.text)
-            yield Opening(
-                segment.id, words, phase_of(words, cues), f"a line that stands by itself: {words}"
-            )
+            yield Opening(segment.id, words, phase_of(words, cues), warranted("line", words))
 
 
 def _noted(base: Sequence[Segment], lines: Sequence[Segment]) -> frozenset[str]:
@@ -288,7 +304,7 @@ def _divided(
                 behind.id,
                 _title(behind),
                 phase_of(behind.text, cues),
-                f"behind the section that ends at {last}: {claim.quote}",
+                warranted("behind", last, claim.quote),
                 claim.segment,
             )
 
@@ -304,7 +320,7 @@ def _ended(
                 start,
                 ended[1],
                 phase_of(ended[1], cues),
-                f"an editor's words behind it: {ended[0]}",
+                warranted("ended", ended[0]),
             )
             start = after.id if after else start
 
@@ -312,9 +328,7 @@ def _ended(
 def _headed(heads: Mapping[str, str], cues: tuple[Cue, ...]) -> Iterator[Opening]:
     """What a heading of the text names."""
     for name, words in heads.items():
-        yield Opening(
-            name, _short(words), phase_of(words, cues), f"a heading of the text as it came: {words}"
-        )
+        yield Opening(name, _short(words), phase_of(words, cues), warranted("headed", words))
 
 
 def _cued(
@@ -364,16 +378,27 @@ def _opening(run: Sequence[Segment], paragraphs: frozenset[str], cue: Cue) -> Op
     """The section that opens with the first of some segments, by a cue in the last of them."""
     first, last = run[0], run[-1]
     words = cue.pattern.search(last.text)
-    where = "a paragraph that opens" if first.id in paragraphs else "opens"
-    prepared = "" if first is last else f"what prepares {last.id}: "
-    told = f"{where} with {prepared}{words[0] if words else cue.title}"
+    opens, prepares = "opens", "prepares"
+    if first.id in paragraphs:
+        opens, prepares = f"paragraph {opens}", f"paragraph {prepares}"
+    said = words[0] if words else cue.title
+    told = warranted(opens, said) if first is last else warranted(prepares, last.id, said)
     return Opening(first.id, _title(first), cue.phase, told)
+
+
+def warranted(by: str, *words: str) -> str:
+    """By what a part is known, in both languages.
+
+    >>> warranted("headed", "納采")
+    '原題：納采 / a heading of the text as it came: 納采'
+    """
+    return EITHER.join(form.format(*words) for form in WARRANTS[by])
 
 
 def _paragraph(segment: Segment, cue: Cue | None) -> Opening:
     """The section that a paragraph of the text is which opens no other part of the rite."""
     phase = cue.phase if cue else ""
-    return Opening(segment.id, _title(segment), phase, "a paragraph of the text as it came")
+    return Opening(segment.id, _title(segment), phase, warranted("paragraph"))
 
 
 def _part(segment: Segment, cue: Cue) -> tuple[str, str]:
@@ -438,7 +463,7 @@ def _first_of(words: str, cues: tuple[Cue, ...]) -> Cue | None:
 
 def _first(segment: Segment, cues: tuple[Cue, ...]) -> Opening:
     cue = _cue(segment, cues)
-    return Opening(segment.id, _title(segment), cue.phase if cue else "", "the chapter begins")
+    return Opening(segment.id, _title(segment), cue.phase if cue else "", warranted("chapter"))
 
 
 def _title(segment: Segment) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..intake.sections import EITHER
 from ..rdf.names import local, mint
 from .acts import Told
 from .house import House
@@ -88,6 +89,13 @@ def _parts(house: House, iri: str) -> Iterator[Part]:
         yield Part(section, min(deep, 5), tuple(house.passages.segments(section)))
 
 
+def _in(lang: str, warrant: str) -> tuple[str, str]:
+    """What tells that a part is one, in the language of the page where it has both, and in which
+    language it is."""
+    chinese, _, english = warrant.partition(EITHER)
+    return (english, "en") if english and lang == "en" else (chinese, "zh-Hant")
+
+
 def section(house: House, iri: str, lang: str) -> dict[str, Any]:
     """A section: every passage with its layers; one that holds others shows them as a list."""
     held = house.held
@@ -105,7 +113,7 @@ def section(house: House, iri: str, lang: str) -> dict[str, Any]:
     return {
         "iri": iri,
         "above": above,
-        "reason": held.value(iri, "reason"),
+        "reason": _in(lang, held.value(iri, "reason")),
         "phases": held.values(iri, "phase"),
         "children": house.children.get(iri, []),
         "passages": passages,

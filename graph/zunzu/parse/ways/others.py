@@ -237,8 +237,8 @@ def party_before(m: Moment) -> Found:
     before = m.company.past(
         lambda d: bool(d.agent) and not d.servants and not set(d.agent) & mine, within
     )
-    if before:
-        yield Candidate(before.agent, "E18")
+    if before:  # nobody has answered him: he has but waited for the other
+        yield Candidate(before.agent, "E18" if last.answer else "E32")
     elif last.answer and m.p.serial and not m.is_a("says"):
         yield Candidate(m.company.answered(), "E18")
 
