@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..intake.sections import EITHER
 from ..rdf.names import local, mint
 from .acts import Told
 from .house import House
@@ -90,9 +89,9 @@ def _parts(house: House, iri: str) -> Iterator[Part]:
 
 
 def _in(lang: str, warrant: str) -> tuple[str, str]:
-    """What tells that a part is one, in the language of the page where it has both, and in which
-    language it is."""
-    chinese, _, english = warrant.partition(EITHER)
+    """What tells that a part is one, in the language of the page where it has both (原題：問名 / a
+    heading …), and in which language it is."""
+    chinese, _, english = warrant.partition(" / ")
     return (english, "en") if english and lang == "en" else (chinese, "zh-Hant")
 
 
