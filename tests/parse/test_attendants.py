@@ -163,3 +163,9 @@ def test_names_of_what_one_does_with_a_thing():
     # but the officer is who is gone to, or given it
     assert ("詣", "左庶子") in told("左庶子進，詣讀冊官前，跪受冊。")
     assert ("受", "內使") in told("親王跪受冊，授內使，內使受冊。")
+
+
+def test_a_writing_is_reported_and_not_played():
+    acts = told("門下侍郎跪，奏制書，俛伏，興。")
+    assert ("奏", "門下侍郎") in acts
+    assert ("興", "門下侍郎") in acts
