@@ -177,7 +177,8 @@ class StatementReader:
         mat = any(t.form.endswith(MATS) for t in p.objects)
         told = (*places, p.facing.form) if p.facing else places
         if mat and told and not p.negation and self.lexicon.is_a(p.form, "spreads"):
-            last = max([*p.objects, *p.places], key=lambda t: t.end)
+            faces = [p.facing] if p.facing else []
+            last = max([*p.objects, *p.places, *faces], key=lambda t: t.end)
             for one in p.whose:
                 self._say("seat", one.form, told, p.verb, last)
 
