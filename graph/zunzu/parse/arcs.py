@@ -258,7 +258,7 @@ class Arcs:
         yield from self._whole(i, end)
 
     def _whole(self, i: int, end: int) -> Iterator[Arc]:
-        """省饌位, 影堂門: the seat or the station that begins at ``i``; and a side of it (影堂門外)."""
+        """省饌位, 影堂門: the seat or station that begins at ``i``; and a side of it (影堂門外)."""
         stop, key = self._wholes.get(i, (0, ""))
         if i < stop <= end:
             cost = 1.5 - 0.3 * (stop - i)
