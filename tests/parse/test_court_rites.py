@@ -128,3 +128,22 @@ def test_to_whom_father_and_mother_speak_others_speak_too():
     said = [s for s in reading.statements if s.kind == "said"]
     assert {s.subject for s in said} == {"女"}
     assert {"爾", "訓"}.isdisjoint(s.values[0] for s in said)
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "who"),
+    [
+        ("姆奉女出，登車。", "登", "女"),
+        ("儐者請使者入，行禮。", "入", "使者"),
+        ("於蕃主出，舍人引諸官出。", "出", "蕃主"),
+        ("內官皆下輦，各執扇。", "下", "內官"),
+        ("王侍從立於幄東。", "立", "侍從"),
+        ("樂師序其事，令奏鐘鼓。", "奏", ""),
+    ],
+)
+def test_who_is_led_or_told_does_it(text, verb, who):
+    assert next(agent for did, agent in told(text) if did == verb) == who
+
+
+def test_who_lets_others_go_does_not_go():
+    assert "還" not in {verb for verb, _ in told("舍人承敕，降勞還館，諸官再拜。")}

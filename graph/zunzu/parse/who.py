@@ -147,6 +147,8 @@ def _is_not_his(m: Moment, found: Verdict) -> bool:
     turned = (_describes, _leads_himself, _thing_stands, _forbids)
     if found.way in _TURNED_TO and any(way(m) for way in turned):
         return True
+    if found.way == "serial" and _has_it_played(m):
+        return True
     return no_claim and (_is_like(m) or _is_as_much(m))
 
 
@@ -157,6 +159,13 @@ def _thing_stands(m: Moment) -> bool:
     worn = bool(thing) and m.lexicon.kind(thing[-1].form, "T") in ("dress", "body")
     stands = m.kind == "posture" and not m.is_a("rises") and not m.goes_with_last
     return stands and bool(thing) and not worn and not m.p.serial
+
+
+def _has_it_played(m: Moment) -> bool:
+    """樂師令奏鐘鼓: whether he has others make music, by whom is not told."""
+    last = m.last
+    orders = m.last_is_a("pivot") and not m.last_is_a("leads")
+    return m.kind == "music" and orders and last is not None and not last.p.recipients
 
 
 def _forbids(m: Moment) -> bool:
