@@ -132,6 +132,18 @@ def test_where_all_is_there_nothing_is_lacking(rites):
         ("?act zz:verb verb:xi ; zz:negated true .", "none is said not to be done"),
         ("?act zz:verb verb:xi ; zz:object ?thing . FILTER(?thing > 2)", "none has thing > 2"),
         (
+            "?act zz:verb verb:xi ; zz:object ?thing . FILTER(?thing IN (verb:xi))",
+            "none has 洗 as object",
+        ),
+        (
+            "?act zz:verb verb:xi ; zz:object ?thing . FILTER(?thing NOT IN (thing:jue))",
+            "all have 爵 as object",
+        ),
+        (
+            "?act zz:verb verb:xi ; zz:object ?thing . ?thing skos:broader* verb:xi .",
+            "none is 洗",
+        ),
+        (
             "?act zz:verb verb:xi ; zz:object ?thing . FILTER NOT EXISTS { ?act zz:object ?thing }",
             "all have object",
         ),

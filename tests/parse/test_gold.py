@@ -70,7 +70,11 @@ def test_the_cup_in_play_is_the_annotators(root):
     assert sum(a == b for a, b in pairs) / len(pairs) > 0.94
 
 
-@pytest.mark.parametrize("row", load(shipped(), "bows"), ids=lambda row: row["source"])
+#: Those that the five rites have; of the others (拜命) test_unable has sentences.
+BOWS = [row for row in load(shipped(), "bows") if row["source"]]
+
+
+@pytest.mark.parametrize("row", BOWS, ids=lambda row: row["source"])
 def test_what_a_bow_is_for_is_told_by_the_verbs_before_it(row):
     book = text.edition(row["source"].rpartition(".")[0])
     bows = {(act.segment, act.quote, act.purpose) for act in build.read(book).acts}

@@ -122,6 +122,7 @@ def told(
 
 
 #: What is said where nothing else is found.
+_BROADER = f"{PREFIXES['skos']}broader"
 NOT_TOGETHER = "no act or statement of it has all that is asked for"
 _SAID = {
     "concept": "it has no {}",
@@ -198,6 +199,8 @@ class _Said:
             return "none is said not to be done" if "true" in stop.values else "none is done"
         ours = [value for value in stop.values if ":" not in value or value.startswith(BASE)]
         named, values = self.called([stop.wanting]), self.called(ours)
+        if stop.wanting == _BROADER:
+            return f"{'all are' if stop.all else 'none is'} {values}"
         whole = f"{values} as {named}" if values else named
         return f"all have {whole}" if stop.all else f"none has {whole}"
 

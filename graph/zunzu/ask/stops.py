@@ -36,6 +36,7 @@ _TELLING = frozenset(
     )
 )
 _EXISTS = re.compile(r"(NOT )?EXISTS (\{.*\})")
+_ONE_OF = re.compile(r"(\?\w+) (NOT )?IN ?\(([^()]*)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,11 @@ class _Walk:
             values = [value for part in inner for value in self._values(inner, part.terms[-1])]
             return replace(
                 stop, wanting=self._named(_step(how)), values=(*values,), all=bool(found[1])
+            )
+        if (listed := _ONE_OF.search(asked)) and (how := _leading_to(held, listed[1])):
+            values = [self._named(one.strip()) for one in listed[3].split(",")]
+            return replace(
+                stop, wanting=self._named(_step(how)), values=(*values,), all=bool(listed[2])
             )
         if said := re.findall(r'"([^"]+)"', asked):
             return replace(stop, condition=" or ".join(said), all="!=" in asked)
@@ -192,6 +198,12 @@ def _subject(held: Sequence[Part], part: Part) -> str:
             return found[0]
         more = {terms[0] for terms in triples if terms[2] in names} - {"?chapter"}
     return whole[0] if whole else "?chapter"
+
+
+def _leading_to(held: Sequence[Part], name: str) -> str:
+    """The property whose value is called ``name``; "" where nothing has it."""
+    triples = [one.terms for one in _flat(held) if one.kind == "triple"]
+    return next((terms[1] for terms in triples if terms[2] == name), "")
 
 
 def _having(held: Sequence[Part], subject: str) -> Iterator[str]:

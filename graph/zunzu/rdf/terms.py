@@ -144,7 +144,8 @@ class Terms:
         node = mint(chapter, "cup", f"{slug}-{first}" if first else slug)
         number = self._number(chapter, word, node)
         self.quads.add("inferences", node, a="Cup", kind=kind, inChapter=mint(chapter))
-        for label in self.vocabulary.labels.get(kind, (zh(word),)):
+        kinds = self.lenient and self.vocabulary.is_kind(word, kind)  # 巹 1, and not 爵 1
+        for label in (zh(word),) if kinds else self.vocabulary.labels.get(kind, (zh(word),)):
             numbered = ox.Literal(f"{label.value} {number}", language=label.language)
             self.quads.put("inferences", node, PREF_LABEL, numbered)
         return node
