@@ -114,7 +114,7 @@ def test_its_chapters_stand_beside_what_is_shipped_which_is_unchanged(mine):
 
 
 def test_a_cup_of_a_draft_is_called_by_its_own_word(mine):
-    """巹 is a kind of the gourd cup's concept that is found by it: no 爵 where the text has none."""
+    """巹 is only found as a kind of 爵: no cup is a 爵 where the text has none."""
     chapter(mine, "wo.03", "巹禮", words="司醞取巹，酌酒以進王。王受巹，飲。\n")
     labels = asked(mine, "SELECT ?l { ?c a zz:Cup ; zz:inChapter id:wo_03 ; skos:prefLabel ?l }")
     assert labels and {label for (label,) in labels} <= {"巹 1"}

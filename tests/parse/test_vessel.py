@@ -68,3 +68,11 @@ def test_a_cup_left_before_the_dishes_of_another_is_no_cup_at_large():
     )
     offers = [act for act in parse.read(text).acts if act.verb == "獻"]
     assert [act.vessel for act in offers] == ["爵", "爵"]
+
+
+@pytest.mark.parametrize(
+    "offered", ["主人奉幣酬賓", "主人以束帛酬賓", "主人酬賓以束錦", "主人執書獻賓"]
+)
+def test_who_offers_what_he_carries_offers_no_cup(offered):
+    acts = parse.read(f"主人取爵，實之，獻賓。賓受爵，卒爵。{offered}。").acts
+    assert [act.vessel for act in acts if act.verb in ("獻", "酬")] == ["爵", None]

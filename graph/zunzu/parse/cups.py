@@ -13,8 +13,8 @@ from .terms import OFFER, RAISE, RETURN, ROUND, URGE, WINE, Persons
 
 #: What is done to a cup that was offered; the first only before the next is.
 _PASSES = ("empties", "receives", "hands-over")
-#: Classes of things that are given, and are no cup.
-_GIFTS = frozenset(("jade", "animal"))
+#: Classes of things that are given, and are no cup: jades and silks, beasts, writings.
+_GIFTS = frozenset(("jade", "animal", "divine"))
 #: How a cup that is named gets into the scene, by what the verb does to it (``effects.tsv``).
 _NAMED: dict[str, Callable[[Scene, Persons, str, str], Cup | None]] = {
     "takes": Scene.take,
@@ -90,9 +90,11 @@ def _changed(m: Moment, things: tuple[str, ...]) -> Cup | None:
 
 
 def _is_gift(m: Moment, things: tuple[str, ...]) -> bool:
-    """酬以束錦: whether silk, jade or beasts are offered, and no cup."""
-    given = m.p.form in m.lexicon.offers and bool(things)
-    return given and all(m.lexicon.kind(thing, "T") in _GIFTS for thing in things)
+    """酬以束錦, 以幣酬賓, 奉幣酬賓: whether gifts are offered, and no cup."""
+    with_last = m.last is not None and m.last.p.clause == m.p.clause
+    carried = [t.form for t in m.p.by] or (m.last.things if m.last and with_last else ())
+    given = things or carried if m.p.form in m.lexicon.offers else ()
+    return bool(given) and all(m.lexicon.kind(thing, "T") in _GIFTS for thing in given)
 
 
 def _takes_wine(m: Moment, things: tuple[str, ...]) -> bool:
