@@ -17,7 +17,7 @@ from zunzu.text import editions, read_witness, witness
 WITNESSES = shipped().files("data", "witnesses", suffix=".txt")
 
 #: What is a deed of old in a gold passage: 周公旦把大鉞.
-OF_OLD = {"shiji.04-i.jsonl": {"把"}, "verbs.tsv": {"把"}}
+OF_OLD = {"shiji.04-i.jsonl": {"把"}, "verbs.tsv": {"把"}, "roles.tsv": {"把"}}  # 把總
 
 #: Words of sites, of modern notes and of translations.
 FORBIDDEN = (
