@@ -120,6 +120,19 @@ def test_a_cup_of_a_draft_is_called_by_its_own_word(mine):
     assert labels and {label for (label,) in labels} <= {"巹 1"}
 
 
+def test_a_case_is_nothing_that_holds_in_it(mine):
+    from zunzu.ask import library, run
+
+    edition = chapter(mine, "wo.04", "若禮", words="若賓升，則主人降。主人揖賓。\n")
+    with (edition / "sections.tsv").open("a", encoding="utf8") as table:
+        table.write("wo.04.p-001\t若\t\two.04.001\two.04.001\t\t篇首\t\t\t\t\n")
+    told = "SELECT ?q { ?act zz:condition ?c ; zz:inChapter id:wo_04 ; zz:anchor/zz:clause ?q }"
+    assert ("若賓升",) in asked(mine, told)
+    store, question = build.store(corpus=at_hand()), library.of().get("conditions")
+    rows = run.answer(store, question, {"chapter": "wo.04"}).rows
+    assert [row[-1].value for row in rows] == ["1"]
+
+
 def test_a_word_that_no_vocabulary_has_is_a_proposed_concept_of_the_corpus(mine):
     for name, title in (("wo.01", "甲禮"), ("wo.02", "乙禮")):
         chapter(mine, name, title)

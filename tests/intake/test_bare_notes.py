@@ -7,7 +7,7 @@ import pytest
 from zunzu import text as texts, whole
 from zunzu.corpus import CARD, shipped
 from zunzu.intake.adding import Added, add
-from zunzu.intake.behind import named_behind
+from zunzu.intake.behind import name_of, named_behind
 from zunzu.intake.naming import Told
 from zunzu.model import Segment
 
@@ -63,11 +63,15 @@ def test_notes_behind_sentences_are_taken_for_stops():
 
 
 def test_what_an_editor_names_in_his_notes_is_a_part():
-    assert [(row["title"], row["first"]) for row in brought().sections] == [
-        ("賓主相見", "wo.01.001"),
-        ("復見", brought().sections[1]["first"]),
-        ("士見大夫", brought().sections[2]["first"]),
+    added = brought()
+    table = added.files["data/editions/wo.01/punctuation.tsv"].decode().splitlines()
+    words = dict(line.split("\t")[:2] for line in table)
+    assert [(row["title"], words[row["first"]][:4]) for row in added.sections] == [
+        ("賓主相見", "某相見之"),
+        ("復見", "主人復見"),
+        ("士見大夫", "士見於大"),
     ]
+    assert added.sections[0]["warrant"].startswith("編者題於節末：右第一章賓主相見 / ")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +90,11 @@ def test_what_names_a_part_and_what_does_not(note, part):
     notes = [
         Segment(f"wo.01.00{n}.zhu", "wo.01", "zhu", note, target=f"wo.01.00{n}") for n in range(3)
     ]
-    assert named_behind(notes) == ({n.target: f"右{part}" for n in notes} if part else {})
+    named = named_behind(notes)
+    assert {target: name_of(words) for target, words in named.items()} == (
+        {n.target: part for n in notes} if part else {}
+    )
+    assert all(words in note for words in named.values())
     assert not named_behind(notes[:2])
 
 

@@ -53,6 +53,10 @@ def test_both_go_up_or_he_who_leads():
     assert rivals("主人以賓揖，讓升。", "升")[:1] == [("主人", "E1")]
 
 
+def test_who_waited_for_another_goes_on_by_no_answer_where_nobody_answered():
+    assert rivals("主人升，再拜。賓入，立于庭。取爵。", "取") == [("主人", "E32")]
+
+
 def test_what_is_ladled_may_be_the_wine():
     assert rivals("主人坐取爵于篚，洗，升，酌，獻賓。", "酌", "object") == [("酒", "E20")]
 

@@ -121,8 +121,9 @@ def told(
     return said.stopped(stop) if stop else NOT_TOGETHER
 
 
-#: What is said where nothing else is found.
 _BROADER = f"{PREFIXES['skos']}broader"
+
+#: What is said where nothing else is found.
 NOT_TOGETHER = "no act or statement of it has all that is asked for"
 _SAID = {
     "concept": "it has no {}",

@@ -19,7 +19,7 @@ from .draft import Doubt, Draft, Piece, line_of, make_draft
 from .headings import headings
 from .marked import BYLINE
 from .notes import trimmed
-from .plain import FEWEST, is_bare
+from .plain import FEWEST, is_bare, letters
 from .received import BEHIND, ENDED, HEADING, VOLUME
 
 #: Marks that part words.
@@ -115,7 +115,7 @@ def cut(
             Piece(places[first], places[last - 1] + 1, run.layer): _words(words, told, first, last)
             for first, last in zip([0, *cuts], cuts)
         }
-        marked |= {piece: new for piece, new in found.items() if len(_letters(new)) > 1}
+        marked |= {piece: new for piece, new in found.items() if letters(new, 0, len(new)) > 1}
         segments, notes = list(found), [note for _, note in run.others]
         both = sorted([*segments, *notes], key=lambda piece: piece.start)
         at = {piece: len(pieces) + n for n, piece in enumerate(both)}
@@ -163,14 +163,8 @@ def _runs(draft: Draft, text: str) -> list[_Run]:
 def _letters_a_note(draft: Draft, text: str) -> float:
     """How many letters of 經 and 記 stand in a text for each piece that has a note."""
     noted = {piece.target for piece in draft.pieces if piece.target >= 0}
-    letters = sum(
-        len(draft.words(text, piece)) for piece in draft.pieces if piece.layer in BASE_LAYERS
-    )
-    return letters / max(len(noted), 1)
-
-
-def _letters(words: str) -> str:
-    return "".join(c for c in words if c.isalpha())
+    base = [draft.words(text, piece) for piece in draft.pieces if piece.layer in BASE_LAYERS]
+    return sum(map(len, base)) / max(len(noted), 1)
 
 
 def is_marked(words: str) -> bool:

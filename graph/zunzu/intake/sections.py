@@ -22,6 +22,7 @@ from ..errors import Fault, fail
 from ..lexicon.grammar import NOT_HERE
 from ..model import Claim, Segment
 from ..rdf.vocabulary import vocabulary
+from .behind import name_of
 from .told import LAYER as OWN
 
 COLUMNS = (
@@ -81,8 +82,6 @@ EITHER = " / "
 #: What prepares an offering and no other.
 WASHES = "洗"
 
-#: The words of an editor behind a section: 右戒賓.
-_ENDED = re.compile("[右此]([^，。；：]{1,14})。?")
 _SPEECH = re.compile("「[^」]{9,}」?")
 _SENTENCE = re.compile("[^。！？]*[。！？]?")
 _CONDITION = re.compile("^(若[^，。]{1,12})[，則]")
@@ -315,13 +314,9 @@ def _ended(
     """What a later editor names where it ends (右戒賓)."""
     start = base[0].id
     for segment, after in zip(base, [*base[1:], None], strict=True):
-        if ended := _ENDED.fullmatch(ends.get(segment.id, "")):
-            yield Opening(
-                start,
-                ended[1],
-                phase_of(ended[1], cues),
-                warranted("ended", ended[0]),
-            )
+        words = ends.get(segment.id, "")
+        if name := name_of(words):
+            yield Opening(start, name, phase_of(name, cues), warranted("ended", words))
             start = after.id if after else start
 
 
